@@ -1,5 +1,5 @@
 // Runs the API alone, configured by the environment. --demo fills empty programmes with demo data; --scale
-// <submissions> fills the programme with the lowest id up to that many, for load tests.
+// <submissions> fills the programme with the lowest id with at least that many, for load tests.
 
 import { InvalidArgumentError } from 'commander'
 import { fillWithDemo } from '#demo/seed.ts'

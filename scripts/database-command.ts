@@ -21,7 +21,7 @@ import {
 import { print, printError, stop } from './terminal.ts'
 
 export const DATA_FOLDER = process.env['DATA_DIRECTORY'] ?? '.data'
-// It would be the working directory.
+// An empty value would mean the working directory.
 if (DATA_FOLDER === '') stop('DATA_DIRECTORY must name a directory, or not be set.')
 
 /** Opens DATABASE_URL, or the embedded database in a folder, which is created if it is missing. */
@@ -89,7 +89,7 @@ export function partitionsOf(text: string): number {
   return Number(text)
 }
 
-/** Shows which programme a command works on: a code may have been that of another one. */
+/** Shows which programme a command works on: another programme may have had its code. */
 export const printProgramme = ({ programme_id, programme_name }: StoredProgramme): void =>
   print(`Programme ${programme_id}: ${programme_name}`)
 

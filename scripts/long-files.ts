@@ -1,5 +1,5 @@
-// The longest test files, of which a run of everything takes a fifth, as the commit selects (`fifthInTurn`). What they go through as a whole, shorter tests
-// check piece by piece at every commit.
+// The longest test files. A run of everything takes a fifth of them, selected by the commit (`fifthInTurn`); shorter tests check the same parts one by one
+// at every commit.
 
 import { globSync } from 'node:fs'
 
@@ -11,7 +11,7 @@ export const browserFiles = found('tests/{journeys,gates}/*.spec.ts')
 const everyTime = new Set(found('tests/journeys/{first-path,journeys}.spec.ts'))
 export const longBrowserFiles = browserFiles.filter(file => !everyTime.has(file))
 
-/** None of those that keep figures and data from people whom they are not for: these run at every commit. */
+/** Without the tests of what people may not see: these run at every commit. */
 export const longServerFiles = found(
   'tests/operations/museum-club.engine.test.ts',
   'tests/operations/backup/*.test.ts',

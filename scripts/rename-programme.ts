@@ -32,7 +32,7 @@ if (!/^[a-z][a-z0-9-]*$/.test(to))
   stop(`"${to}" cannot be a code: use lower-case letters, digits and hyphens, and start with a letter.`)
 const [file, logo] = pathsOf(from)
 const [newFile, newLogo] = pathsOf(to)
-// It keeps the file until the new one is known to be valid.
+// Keeps the old file until the new one is known to be valid.
 const kept = `${file}.old`
 const taken = [newFile, newLogo, kept].find(existsSync)
 if (taken !== undefined) stop(`${taken} already exists. Nothing was renamed.`)

@@ -14,7 +14,7 @@ export const MAX_BODY_BYTES = 1_048_576
 export const MAX_CELLS_PER_SAVE = 500
 /** Characters of one answer, whatever its question allows. */
 export const MAX_ANSWER_LENGTH = 20_000
-/** Of a person's first name, and of the last name. */
+/** Of a person's first name and last name each. */
 export const MAX_PERSON_NAME_LENGTH = 100
 /** Options of one question, and so of one answer. */
 export const MAX_OPTIONS = 200

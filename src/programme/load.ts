@@ -107,7 +107,7 @@ const normaliseProgramme = (programme: Programme, brand: BrandColours): Programm
 
 /**
  * Reports codes, ids and addresses that another file has too. If two files have the same id, neither is served, even if one has other faults,
- * because it is unknown whose the data is.
+ * because the files do not show whose data it is.
  */
 function noteClashes(claims: readonly FileClaim[]): void {
   const byCode = new Map(claims.map(claim => [claim.code, claim]))

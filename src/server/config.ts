@@ -80,7 +80,7 @@ const Environment = v.object({
     ),
     '4322'
   ),
-  // An empty one would be the working directory.
+  // An empty value would mean the working directory.
   DATA_DIRECTORY: v.optional(
     v.pipe(v.string(), v.minLength(1, 'must name a directory, or not be set')),
     '.data'

@@ -105,7 +105,7 @@ export async function callNow<E extends Endpoint>(
   }
 }
 
-/** Spec 7: a login is answered with a token or an error. */
+/** Spec 7: a login responds with a token or an error. */
 const loginError = ({ path }: Endpoint, parsed: unknown): unknown =>
   path === login.path && isRecord(parsed) ? parsed['error'] : null
 
@@ -228,7 +228,7 @@ function explain(error: unknown, { access, hasMemberReply }: Endpoint): Err {
   const refersToToken = access !== 'open' || hasMemberReply
   const token = readToken()
   if (error.response.status === 401 && refersToToken && token) {
-    // A late refusal of an earlier token says nothing of this one.
+    // A late refusal of an earlier token says nothing about this one.
     if (error.request.headers.get('authorization') !== bearerOf(token)) return err(GENERIC_FAILURE)
     transportSettings().onUnauthorised?.()
   }

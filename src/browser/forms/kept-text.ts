@@ -6,8 +6,7 @@ import { readStored, writeStored } from '#lib/web-storage.ts'
 const $typed = atom<Record<string, string>>({})
 
 /**
- * A text whose field comes and goes while it is typed, as beside a cell. It stays until it is sent, which sets it to nothing, also over a reload of
- * the tab.
+ * A text whose field unmounts while it is being typed, as beside a cell. It survives a reload of the tab; sending it sets it to ''.
  */
 export function useKeptText(of: string): [text: string, keep: (text: string) => void] {
   const name = `typed ${of}`

@@ -17,7 +17,7 @@ const CLOSED: Modal = { component: null, props: {}, isCloseable: true, size: 'st
 
 export const $modal = atom<Modal>(CLOSED)
 
-/** Whether the open modal stays for now, whatever it allows otherwise. */
+/** Whether the open modal cannot be closed for now, whatever its own options say. */
 export const $isModalHeld = atom(false)
 
 export interface ModalToOpen<P extends object, A extends unknown[] = []> {

@@ -13,8 +13,8 @@ export const missingCodeText = (what: string, done = 'opened'): string =>
 export const NOT_LOADED_TEXT = missingCodeText('Part of the site', 'loaded')
 
 /**
- * The page and the dialog in which an action began. What it does once its reply or its code is there must not cover or move the page of
- * someone who has gone on meanwhile.
+ * The page and the dialog in which an action began. What it does once its reply or its code has arrived must not cover or move the page
+ * of someone who has gone on in the meantime.
  */
 export interface ActionOrigin {
   /** Whether the reader is still on the screen. */

@@ -112,7 +112,7 @@ export function isTokenOfOther(): boolean {
   return user !== null && owner !== null && owner !== user.sub
 }
 
-/** Whether a call may carry the token: what one person does never goes out under another's name. The tab follows who has logged in. */
+/** Whether a call may carry the token: one person's actions must never be sent under another's name. If not, the tab switches to the new user. */
 export function mayUseToken(): boolean {
   const isOwn = !isTokenOfOther()
   if (!isOwn) checkSession()
@@ -132,7 +132,7 @@ export async function logIn(credentials: Credentials): Promise<LoginOutcome> {
     $session.set({ ...SIGNED_OUT, userEmail: credentials.email_address })
     return outcome
   }
-  // Whoever was logged in before.
+  // The user who was logged in before.
   if (isTokenOfOther()) logOut()
   $isSigningIn.set(true)
   await pause(POST_LOGIN_PAUSE_MS)
@@ -203,7 +203,7 @@ async function loadDetails(user: SessionUser | null): Promise<void> {
   $tokenState.set('valid')
 }
 
-/** Spec 4: removes the token and everything known about its user. Of someone else who has logged in meanwhile, nothing is removed. */
+/** Spec 4: removes the token and everything known about its user. Leaves the token alone if someone else has logged in. */
 export function logOut(): void {
   if (!isTokenOfOther()) {
     clearToken()

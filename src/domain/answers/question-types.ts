@@ -224,8 +224,8 @@ export const takesPercent = (question: Pick<Question, 'question_type' | 'unit'>)
   typeOf(question).isPercentage || readers.hasPercentUnit(question)
 
 /**
- * How a question is asked. In another type the same value is another answer: an option's number would be a figure. A scale holds the number of a step, so its
- * steps belong to it.
+ * How a question is asked. With another type, the same value would be another answer: an option's number would become a figure. A scale stores the number of
+ * a step, so its steps count too.
  */
 export const askedAs = (question: Typed & Pick<Question, 'option_list'>): string =>
   typeOf(question).options === 'steps'

@@ -18,9 +18,9 @@ export interface OwnedFigure {
 }
 
 /**
- * Whether the mean tells too much about the largest organisation: two hold most of the sum of counts or amounts, or one holds most of what
- * is left when `colluders` others subtract theirs. A deduction is an amount, too, so signs do not matter. Ratios count as one each: the mean
- * of those that are mostly of one organisation is nearly its own.
+ * Whether the mean reveals too much about the largest organisation: two hold most of the sum of counts or amounts, or one holds most of what
+ * is left when `colluders` others subtract theirs. A deduction is an amount, too, so signs do not matter. Ratios count as one each: if most
+ * belong to one organisation, their mean is nearly that organisation's.
  */
 export function isDominated(figures: readonly OwnedFigure[], colluders: number, isRatio = false): boolean {
   const byOrganisation = new Map<number, number>()
@@ -97,7 +97,7 @@ export const HELD_BACK: DisclosedSet = { n: null, Mean: null, Median: null, Q1: 
 
 /**
  * The averages of a set of others that may be shown, rounded, because more digits would reveal numerators and denominators. There is no minimum
- * and no maximum, no mean if it is mostly of few organisations, and no quantile that is the figure of a few.
+ * and no maximum, no mean that a few organisations dominate, and no quantile that is the figure of a few.
  */
 export function disclosedSet(
   figures: readonly OwnedFigure[],
@@ -124,8 +124,8 @@ export function disclosedSet(
 
 /**
  * The linear quantile of moving averages, each over the values around a position that belong to at least the minimum of organisations. A plain
- * quantile is the figure of one organisation or lies between those of two. Null where too few values are on one side, or where a mean that
- * is mostly of few organisations would be told.
+ * quantile is the figure of one organisation or lies between those of two. Null where too few values are on one side, or where a few
+ * organisations dominate one of the averages.
  */
 function quantileOfSeveral(
   sorted: readonly OwnedFigure[],

@@ -6,9 +6,9 @@ import { organisationCount } from './blocks.ts'
 import type { OwnedFigure } from './disclosure.ts'
 
 /**
- * Two ranks of one organisation tell how many others are between its two values: a single one would be known as closely as these are near
- * each other. From the best value on, a value is ranked if between it and the last ranked one there is at least the minimum of organisations. If
- * it were ranked with nobody between, a missing rank would tell that there are some.
+ * Two ranks of one organisation reveal how many others are between its two values: if there is only one, its value is known as closely as these
+ * two are to each other. From the best value on, a value is ranked if between it and the last ranked one there is at least the minimum of organisations. If
+ * it were also ranked with nobody between, a missing rank would reveal that there is somebody.
  */
 export function rankableValues(
   own: readonly number[],

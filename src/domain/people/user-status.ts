@@ -41,7 +41,7 @@ export const ACCOUNT_TRANSITIONS: Readonly<Record<AccountAction, Transition>> = 
   approve: { from: ['awaiting_approval'], to: 'active' },
   reject: { from: ['awaiting_approval'], to: 'rejected' },
   reconsider: { from: ['rejected'], to: 'awaiting_approval' },
-  /** By the operator, whom an account request must not keep from inviting the first admin. */
+  /** By the operator: an account request must not prevent the invitation of the first admin. */
   invite: { from: ['email_unverified', 'awaiting_approval', 'invited'], to: 'invited' },
   accept_invitation: { from: ['invited'], to: 'active' },
   suspend: { from: ['active'], to: 'suspended' },

@@ -25,7 +25,7 @@ interface CollectionDates extends Dates {
 }
 
 /**
- * Whether results can be published (decision 0042). A publication date does not end data collection that is still open; without one, nobody publishes
+ * Whether results can be published (decision 0042). A publication date does not end data collection that is still open. Without one, an admin cannot publish
  * while a questionnaire is open for longer.
  */
 export function hasCollectionEnded(dates: CollectionDates, now: Date): boolean {

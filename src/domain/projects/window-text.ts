@@ -1,4 +1,4 @@
-// When a window opens or closes, in files and logs, which are read in later years too.
+// When a window opens or closes, with the year, for files and logs.
 
 import { formatFullDay } from '#lib/format.ts'
 import { isWholeDay, windowDay, windowTime, type WindowEnd } from './window-days.ts'

@@ -52,7 +52,7 @@ export function applyQueryAct({ act, status, roleTypeId, text, isDateLater }: Qu
 export const needsText = (act: QueryAct, status: QueryStatus): boolean =>
   act === 'answer' || act === 'return' || (act === 'resolve' && status === 'open')
 
-/** More time is a later date. A query without one gets its first. */
+/** An extension is to a later date. A query without a date gets its first. */
 export const isLaterDueDate = (date: Date | null, { due_at }: { due_at: string | Date | null }): boolean =>
   date !== null && (due_at === null || date > new Date(due_at))
 
@@ -66,7 +66,7 @@ const refusedActTexts: Record<ActRefusal, (query: string) => string> = {
   open: query => `This ${query} has not been answered yet.`,
   answered: query => `This ${query} has been answered in the meantime.`,
   resolved: query => `This ${query} has been resolved.`,
-  // Members, too, read of a query that was withdrawn.
+  // Members read “query” here too.
   cancelled: () => 'This query has been withdrawn.',
   text: () => 'Enter a message.',
   date: () => 'Choose a date later than the current one.'

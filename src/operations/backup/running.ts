@@ -25,7 +25,7 @@ export async function serveBackups(
   // A killed process may have left its socket; the lock on the directory is ours.
   await rm(path, { force: true })
   const server = createServer(connection => {
-    // All calls of the API wait for a backup. One that itself waits for its turn is not stalled.
+    // All calls of the API wait for a backup. A backup that still waits for its turn has not stalled.
     connection.setTimeout(maxStallMs).on('timeout', () => {
       if (connection.writableNeedDrain) connection.destroy(new Error('The reader has stopped reading.'))
     })

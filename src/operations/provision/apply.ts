@@ -110,7 +110,7 @@ export async function provisionIn(tx: Tx, read: Desired, target: ProvisionTarget
   return entries
 }
 
-/** Calls that add members or charts to a group do not take the structure: nobody adds what is compared with the files or removed with its group. */
+/** Calls that add members or charts to a group do not take the structure lock, so they wait for the group's row instead. */
 async function lockGroups(tx: Tx, programmeId: number): Promise<void> {
   for (const [table, id] of [
     ['chart_groups', 'chart_group_id'],

@@ -69,7 +69,7 @@ export async function refreshAll(
   const changed = new Set(rows.map(({ key }) => ancestor(key, 'projects')))
   const isNew = new Set(difference.added.map(({ key }) => key))
   const hadTab = await chartsWithTab(tx, programmeId)
-  // In the order of ids, as everything that increments several versions.
+  // In the order of ids, as everywhere that several versions are incremented: otherwise two calls could deadlock.
   const projects = [...content.projects.keys()]
     .filter(key => affectsAll || changed.has(key))
     .toSorted((a, b) => (ids[a] ?? 0) - (ids[b] ?? 0))

@@ -140,7 +140,7 @@ const failureOf = (error: unknown): Omit<SiteOutcome, 'code'> => ({
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** What follows is repeated for a build that was live already, because in an earlier run it may have failed or been skipped. */
+/** What follows is repeated for a build that is already live, unless it has succeeded: an earlier run may have failed or been interrupted. */
 const asUnchanged = (checked: Omit<SiteOutcome, 'code'>): Omit<SiteOutcome, 'code'> =>
   checked.outcome === 'done' ? { ...checked, outcome: 'unchanged' } : checked
 

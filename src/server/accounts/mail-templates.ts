@@ -172,7 +172,7 @@ export interface SectionAfterSignOff {
 interface OpenQuestions {
   organisationName: string
   projectName: string
-  /** The first last day to come, in words; null if there is none. */
+  /** The next deadline, in words; null if there is none. */
   lastDay: string | null
   /** Each submission and section that is asked about. */
   lines: readonly string[]

@@ -136,7 +136,7 @@ const mailPasswordChanged = (
     now
   )
 
-/** The caller, unless the body names another account: someone else may be logged in where an expired password is replaced. Then the call counts as logged out. */
+/** The caller, unless the body names another account: someone else may be logged in where an expired password is replaced. The call then counts as one without a session. */
 async function callerNamed(
   { programme_id, email_address }: PasswordBody,
   { database, caller }: PasswordChangeContext

@@ -68,7 +68,7 @@ export const toUserReply = (row: SelectedUser): UserReply => ({
     : null
 })
 
-/** An organisation or a person in the audit log: names are not unique, and people change their own. */
+/** An organisation or a person in the audit log: names are not unique, and people can change their own. */
 export const nameWithNumber = (name: string | null, id: number): string => `${name} (number ${id})`
 
 /** What a person asked for when registering is not an organisation. */

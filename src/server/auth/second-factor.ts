@@ -60,8 +60,8 @@ async function isUnused(
 }
 
 /**
- * Redeems a code in the transaction of what it allows, so that an attempt that is refused uses up none. False if it was redeemed or replaced
- * meanwhile; true without a code, where none was required.
+ * Redeems a code in the transaction of what it allows, so that a refused attempt uses up none. False if it was redeemed or replaced in the
+ * meantime; true without a code, if none was required.
  */
 export async function redeemCode(
   tx: Tx,

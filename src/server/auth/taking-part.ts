@@ -8,7 +8,7 @@ const hasRegistration = (programmeId: number | RawBuilder<unknown>, status: 'reg
     where r.programme_id = ${programmeId} and r.project_id = s.project_id and r.time_period_id = s.time_period_id
       and r.organisation_id = s.organisation_id and r.registration_status = ${status})`
 
-/** Figures of organisations that have withdrawn are not compared (decision 0017). Imported ones count without a registration. */
+/** Figures of organisations that have withdrawn are not compared (decision 0017). Imported submissions count without a registration. */
 export const hasNotWithdrawn = (programmeId: number | RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`not ${hasRegistration(programmeId, 'withdrawn')}`
 
@@ -17,8 +17,8 @@ export const countsFor = (programmeId: number, organisationId: number | null): R
   sql<boolean>`(s.organisation_id = ${organisationId ?? 0} or ${hasNotWithdrawn(programmeId)})`
 
 /**
- * Who is in the next edition. A strict project keeps whom an edition of the period has already: of one who leaves alone, the difference of two
- * editions would tell the figures.
+ * Who is in the next edition. A strict project keeps everyone whom an edition of the period already has: if one organisation left, the difference
+ * between two editions would reveal its figures.
  */
 export const isInNextEdition = (
   programmeId: number

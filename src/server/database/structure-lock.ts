@@ -31,7 +31,7 @@ const projectsOf = {
 } as const
 
 /**
- * Locks by an advisory key. Unlike a shared row lock, it is granted in order, so that a writer does not wait for ever, and writes nothing. On Citus a
+ * Locks by an advisory key. Unlike a shared row lock, it writes nothing and is granted in order, so that a writer does not wait for ever. On Citus a
  * lock holds on the node that runs the statement, so each reads a row of the programme and runs where its rows are.
  */
 const lockStructure = (

@@ -53,7 +53,7 @@ export function selectStoredCells(
           .where('a.programme_id', '=', programmeId)
           .where(isAmong('a.question_id', questionIds))
           .where('a.submission_id', '=', former.clearSelect().select('s.submission_id'))
-          // The code of a case opens one submission only, so that respondents are told nothing of the one before.
+          // A case code opens one submission only, so respondents do not see the one before.
           .where('a.case_code_id', '=', caseCodeId)
           .where('a.value', 'is not', null)
       ).as('previous'),

@@ -54,7 +54,7 @@ export const createRegistrationSubmission: RouteOf<'createRegistrationSubmission
   async (tx, { body }, { caller, now }) => {
     const { programmeId } = caller
     const registration = await lockRegistration(tx, caller, body.registration_id)
-    // Before `requireRegistrationOpen`, which shares this lock: two that share it would wait for each other.
+    // Before `requireRegistrationOpen`, which takes this lock in shared mode: two calls that both share it would deadlock.
     await lockRow(tx, 'organisations', programmeId, registration.organisation_id)
     await requireRegistrationOpen(tx, caller, registration, now)
     await requireRegistrationAllows(tx, registration, body)

@@ -182,13 +182,13 @@ async function openQuestionnaires(
   )
 }
 
-/** The earliest end, in words. */
+/** The earliest deadline, in words. */
 function lastDayOf(ends: readonly (Date | null)[], timeZone: string): string | null {
   const times = ends.flatMap(end => (end === null ? [] : [end.getTime()]))
   return times.length === 0 ? null : lastDayInWords(new Date(Math.min(...times)), timeZone)
 }
 
-/** What is left in submissions: 'Ward 4B: 57 answers to do', and the sections. Whoever cannot sign off has nothing to do where all are complete. */
+/** What is left in submissions: 'Ward 4B: 57 answers to do', and the sections. Without the right to sign off, there is nothing to do once all are complete. */
 function openWork(submissions: readonly OrganisationProgress[], canSignOff: boolean) {
   const works = submissions.map(({ submission_name, section_progress }) => {
     const toComplete = section_progress.filter(({ status }) => !isSectionDone(status))

@@ -62,7 +62,7 @@ export async function* cellsOfEdition(
 }
 
 /**
- * The cells that a release contains. Left out are those with numbers of few, no more than the minimum of organisations, and those counted in a series that is held
+ * The cells that a release contains. Left out are those with numbers of no more than the minimum of organisations, and those counted in a series that is held
  * back, because its figures could be calculated from them.
  */
 export async function releasedCells(

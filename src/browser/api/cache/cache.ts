@@ -31,8 +31,8 @@ export interface LoadableStore<T> extends ReadableAtom<Loadable<T>> {
    */
   load(key: string, read: (isNewest: () => boolean) => Promise<Result<T>>): Promise<void>
   /**
-   * Loads the content of a key again after a change; if that fails, what is shown stays. Nothing happens if the store has turned to another key
-   * meanwhile: the reader has gone on, and what is shown to them is not replaced by what they have left.
+   * Loads the content of a key again after a change; if that fails, what is shown stays. A no-op if the store has another key by
+   * now: the reader has gone on, and what they left must not replace what they see.
    */
   reload(key: string, read: (isNewest: () => boolean) => Promise<Result<T>>): Promise<void>
   /** Sets a result that is known without a read. Loads in progress no longer count. */

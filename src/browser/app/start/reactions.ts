@@ -50,7 +50,7 @@ async function startSignedInTasksWithRetry(): Promise<void> {
   }
 }
 
-/** After a logout the current screen's guards run again. If another tab has logged someone else in, the page begins anew for them. */
+/** After a logout the current screen's guards run again. If another tab has logged someone else in, the page reloads for them. */
 function revisitGuardedScreen(visit: Revisit): void {
   const view = $view.get()
   if (view.is !== 'screen' || view.guards.length === 0) return

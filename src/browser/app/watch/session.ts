@@ -47,11 +47,11 @@ export function watchSession(): () => void {
     if (key === LOGGED_OUT && newValue !== null && $isAuthenticated.get()) logOut()
   }
   addEventListener('storage', onStorage, { signal })
-  // A tab that missed the message, or has no storage, finds the cookie gone or replaced; so does a page that comes back by Back.
+  // A tab that missed the message, or has no storage, finds the cookie gone or replaced; so does a page that is restored by Back.
   document.addEventListener('visibilitychange', checkSessionExpiry, { signal })
   addEventListener('pageshow', checkSessionExpiry, { signal })
   return () => {
-    // If someone else has logged in, the other tabs are theirs.
+    // If someone else has logged in, the other tabs belong to them.
     if (readToken() === null) notifyOtherTabs()
     clearInterval(timer)
     stops.abort()

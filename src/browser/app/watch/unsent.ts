@@ -1,5 +1,5 @@
-// Sends what this user has kept on this device in sections that are not open, whenever it may succeed: at the start, a moment after a screen was
-// left, and for as long as something is left that only waits for the server.
+// Sends this user's answers on this device of sections that are not open: at the start, a moment after a screen was left, and, while answers only wait
+// for the server, with backoff.
 
 import { $view } from '#browser/app/view.ts'
 import { listUnsentSections } from '#browser/section/sync/unsent-sections.ts'
@@ -20,7 +20,7 @@ export function watchUnsent(): void {
   const user = $session.get().user?.sub
   if (user === undefined) return
   const told = { sections: new Map<string, number>(), isWaiting: false }
-  /** In a row. */
+  /** Consecutive. */
   let failures = 0
   let isSending = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +39,7 @@ export function watchUnsent(): void {
       failures = told.isWaiting ? failures + 1 : 0
       if (code && told.isWaiting && stops.length > 0) sendIn(code.backoffSeconds(failures) * SECOND_MS)
     } catch {
-      // The next screen tries again: an error, or code that cannot be loaded, does not end the sending for the rest of the visit.
+      // The next screen tries again after an error, or if the code could not be loaded.
     }
     isSending = false
   }

@@ -31,7 +31,7 @@ export async function renewSession(credentials: Credentials): Promise<LoginOutco
   return outcome
 }
 
-/** Goes on with the stored token if it is that of the page's user and expires after a time, in seconds. */
+/** Continues with the stored token if it belongs to the page's user and expires after a time, in seconds. */
 function takeStoredToken(after = 0): boolean {
   const { user } = $session.get()
   const stored = userOf(readToken())
@@ -41,12 +41,12 @@ function takeStoredToken(after = 0): boolean {
   return true
 }
 
-/** Goes on if the same user has logged in again in another tab. */
+/** Continues if the same user has logged in again in another tab. */
 export function followRenewal(): void {
   if (takeStoredToken($session.get().user?.exp)) void followAccess()
 }
 
-/** A new role or organisation ends sessions. Then the page begins anew, once its answers are sent or on this device, unless a form would lose something. */
+/** A new role or organisation ends sessions. The page then reloads, once its answers are sent or on this device, unless a form would lose something. */
 async function followAccess(): Promise<void> {
   const before = $session.get().user?.details
   await refreshDetails()

@@ -16,26 +16,26 @@ export { backoffSeconds } from '#browser/section/sync/save-queue.ts'
 
 const SENDING_MS = 60 * SECOND_MS
 
-/** What is left of a section's answers on this device. */
+/** A section's answers that remain on this device. */
 interface Left {
   kept: number
-  /** How many only wait for the server. */
+  /** Those that only wait for the server. */
   waiting: number
-  /** What their user must be told; null if there is nothing to do. */
+  /** The message to the user; null if there is nothing to do. */
   warning: string | null
 }
 
-/** What this user has been told since the login. */
+/** What messages have told this user since the login. */
 export interface Told {
-  /** The number of answers left in sections that wait for their user: until it changes, nothing new can be done. */
+  /** The number of answers that remain, by section: until it changes, the message is not repeated. */
   sections: Map<string, number>
   /** That answers wait for the server. */
   isWaiting: boolean
 }
 
 /**
- * Opens each such section without showing it, as if the user did, and says what was sent and what is left: a conflict, an error or a locked
- * section is for the user to decide on. Returns whether some answers could not be sent yet, and may be later.
+ * Opens each section without showing it, as if the user did, and says what was sent and what remains: conflicts, errors and locked sections
+ * are for the user to decide. Returns whether some answers still wait for the server.
  */
 export async function sendUnsentAnswers(sections: readonly UnsentSection[], told: Told): Promise<boolean> {
   let sent = 0
@@ -48,7 +48,7 @@ export async function sendUnsentAnswers(sections: readonly UnsentSection[], told
     if (isShown) told.sections.delete(name)
     if (isShown || told.sections.get(name) === section.count) continue
     const left = await sendSection(section)
-    // On a shared computer, whoever logs in next is told nothing about these.
+    // On a shared computer, the next user must not see messages about these.
     if (hasLeft(section)) return false
     sent += section.count - Math.min(section.count, left.kept)
     waiting += left.waiting
@@ -62,7 +62,7 @@ export async function sendUnsentAnswers(sections: readonly UnsentSection[], told
   return told.isWaiting
 }
 
-/** Whether the user of a section has logged out, or somebody else has logged in. */
+/** Whether the user of a section has logged out, or someone else has logged in. */
 const hasLeft = ({ user }: UnsentSection): boolean => $session.get().user?.sub !== user
 
 const waitingText = (count: number): string =>
@@ -84,11 +84,11 @@ async function sendSection(section: UnsentSection): Promise<Left> {
   const { engine } = opened.value
   await engine.settle(SENDING_MS)
   const { queue, unsaved, strays } = engine.$status.get()
-  // Only the device knows what is left: the answer of a question that is retired is in no cell.
+  // Only the device knows what remains: an answer to a retired question has no cell.
   const drafts = await engine.sync.parts.drafts.read()
   engine.stop()
   const kept = drafts.ok ? drafts.value.length : section.count
-  // What the section itself would show: its user can do nothing about an invalid answer that another one hides.
+  // As the section itself counts: the user can do nothing about an invalid answer that another one hides.
   const count = Math.min(kept, unsaved + strays.length)
   if (count === 0 || isWaiting(queue)) return { kept, waiting: count, warning: null }
   const { section_name } = engine.model.section
@@ -102,7 +102,7 @@ async function sendSection(section: UnsentSection): Promise<Left> {
 /** Whether the section is gone, or its user may no longer open it. */
 const isLost = (status: number | null): boolean => status !== null && [403, 404, 410].includes(status)
 
-/** Said once on this device for so many answers, since there is nothing to do about them. */
+/** Shown once on this device for each number of answers, since there is nothing to do about them. */
 function lostText(section: UnsentSection): string | null {
   const { count } = section
   const name = `lost answers ${scopeName(section)}`
@@ -111,7 +111,7 @@ function lostText(section: UnsentSection): string | null {
   return `${countOf(count, 'answer')} on this device can no longer be sent: you can no longer open the section that ${count === 1 ? 'it belongs' : 'they belong'} to.`
 }
 
-/** Whether a later call may succeed. */
+/** Whether a retry may succeed. */
 const mayPass = (status: number | null): boolean =>
   status === null || status === 401 || TRANSIENT_STATUSES.includes(status)
 

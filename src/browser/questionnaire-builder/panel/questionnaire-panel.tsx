@@ -139,13 +139,13 @@ function Scopes({ questionnaire, onChange }: ListProps) {
   const isForAll = scope_ids.length === 0
   const change = (next: (chosen: readonly number[]) => readonly number[]) =>
     void onChange('scope_ids', now => next(now.scope_ids), 'changed the scopes')
-  // Everyone becomes each scope first: scopes with answers have to stay, so one scope could not be chosen before the others.
+  // Everyone first becomes all scopes: scopes with answers have to stay, so they could not be chosen one by one.
   const chooseAll = (isOn: boolean) => change(() => (isOn ? [] : scopes.map(scope => scope.scope_id)))
   const choose = (id: number, isOn: boolean) =>
     change(chosen => {
       const rest = chosen.filter(one => one !== id)
       if (isOn) return [...rest, id]
-      // None would be everyone.
+      // No scopes would mean everyone.
       return rest.length > 0 ? rest : chosen
     })
   return (

@@ -28,7 +28,7 @@ interface EditingParts {
 
 interface FilledCells {
   step: readonly CellEdit[]
-  /** Without those that nothing can be entered in by now, because somebody has completed the section. */
+  /** Without cells that can no longer be changed, because someone has completed the section. */
   keys: readonly string[]
 }
 

@@ -86,7 +86,7 @@ export class Reconciler {
     }
   }
 
-  /** An answer to what was asked before would mean something else: it stays on this device. */
+  /** An answer to the earlier form of the question would mean something else, so it stays on this device. */
   private askAnew(key: string, question: Question, state: CellState): void {
     const { store, model, cells, writer, pending, status } = this.parts
     const cell = model.cells.get(key)

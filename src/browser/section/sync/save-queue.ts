@@ -203,7 +203,7 @@ export class SaveQueue {
     if (!this.isStopped) this.cancelTimer = this.parts.timing.after(wait, () => this.next())
   }
 
-  /** Those that wait. One in flight ends with its reply. */
+  /** Ends the waiting actions. One in flight ends with its reply. */
   private failActions(error: string, status: number | null = null): void {
     const waiting = this.actions.splice((this.inFlight?.action ?? 'save') === 'save' ? 0 : 1)
     for (const { settle } of waiting) settle(err(error, status))

@@ -74,7 +74,7 @@ function sectionQueueText({ unsaved, typed, savedAt, queue, storageFault }: Sect
   if (queue.is === 'retrying')
     return { text: `${retryReason(queue)} ${kept}`, tone: 'waiting', action: 'Try now' }
   if (storageFault !== null) return { text: kept, tone: 'working', action: null }
-  // Nobody sends them, because the section is locked.
+  // They are not sent, because the section is locked.
   if (queue.is === 'idle' && typed === 0) return { text: strayText(unsaved), tone: 'stopped', action: null }
   return { text: typed === unsaved ? SAVING : `${SAVING} ${kept}`, tone: 'working', action: null }
 }

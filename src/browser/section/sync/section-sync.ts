@@ -116,7 +116,7 @@ export class SectionSync {
     return this.refusal !== null
   }
 
-  /** Restores the drafts that an earlier visit left on this device. While the section is locked, they do not stand in for what the server has. */
+  /** Restores the drafts that an earlier visit left on this device. While the section is locked, cells keep the server's values. */
   async restore(): Promise<void> {
     const [drafts, settled] = await Promise.all([this.parts.drafts.read(), this.parts.drafts.newestSettled()])
     if (!drafts.ok) return this.status.update({ storageFault: drafts.error })

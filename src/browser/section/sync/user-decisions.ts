@@ -1,4 +1,4 @@
-// What the user decides about answers that cannot be sent as they are. Loaded with what asks for the decision.
+// The user's decisions about answers that cannot be sent as they are. Loaded with the part that asks for them.
 
 import { contentOfAnswer } from '#browser/section/state/edit-content.ts'
 import type { CellDraft } from './draft-database.ts'
@@ -48,7 +48,7 @@ interface KeptAnswer {
   text: string
 }
 
-/** Answers on this device that nobody sends: strays, and in a locked section all. */
+/** Answers on this device that are not sent: strays, and all of a locked section. */
 function keptDrafts({ sync }: SyncedSection): CellDraft[] {
   const { model, store } = sync.parts
   const edited = sync.isLocked ? [...store.keys()].filter(key => store.get(key).edit !== null) : []
@@ -66,7 +66,7 @@ export const keptAnswers = (section: SyncedSection): KeptAnswer[] =>
     }
   })
 
-/** Deletes answers that nobody sends. */
+/** Deletes answers that are not sent. */
 export async function discardKept(section: SyncedSection): Promise<void> {
   const { status, clock, parts } = section.sync
   const { store, model, cells, drafts, tabs } = parts

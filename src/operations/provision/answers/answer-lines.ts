@@ -45,7 +45,7 @@ export interface AnswerLine {
   time: string | null
 }
 
-/** Downloads have answers of what has been retired; an exported folder does not have the retired parts themselves. */
+/** Downloads include answers to retired parts, which an exported folder does not have. */
 export const RETIRED_HINT = 'leave it out of the download with include_retired=false'
 
 export interface LineFault {

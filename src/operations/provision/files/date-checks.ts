@@ -5,7 +5,7 @@ import { isCalendarDate } from '#lib/time/calendar-date.ts'
 import { DEFAULT_TIME_ZONE } from '#lib/time/time-zone.ts'
 import { single, type DesiredCheck } from './check.ts'
 
-/** Stands for dates that follow data collection: periods that are stored may have others from before. */
+/** Stands for dates that must follow data collection: stored periods may keep dates from before this rule. */
 export const LATE_DATE_FIELD = 'late date'
 
 export const comesBefore = (from: string, to: string): DesiredCheck =>

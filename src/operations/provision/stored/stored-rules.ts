@@ -1,5 +1,5 @@
-// The member rules of the programme's peer groups: the provisioned rule, or one that names the members who were chosen on screen. And the rules that
-// groups of any owner got on screen.
+// The member rules of the programme's peer groups: the provisioned rule, or one that names the members who were chosen on screen. Also the rules
+// that were set on screen, whoever owns the group.
 
 import type { StoredRule } from '#domain/disclosure/member-rule.ts'
 import { nameOfKey } from '#operations/provision/content.ts'

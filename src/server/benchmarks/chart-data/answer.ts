@@ -196,7 +196,7 @@ const shownEditions = ({ timePeriods, sources }: ChartSelection): ChartData['edi
     ]
   })
 
-/** How many submissions take part in the periods, as the project's home tells the reader. */
+/** How many submissions take part in the periods, as the project's home shows it to the reader. */
 async function countSubmissions(
   database: Database,
   { programmeId, project, reader }: ChartSelection,

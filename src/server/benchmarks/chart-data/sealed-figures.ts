@@ -123,14 +123,14 @@ export class SealedFigures {
   }
 
   /**
-   * Whether the blocks or one of them are mostly of two organisations: with the means of all others the mean of that one could
+   * Whether a few organisations dominate the blocks together or one of them: with the means of all others, the mean of that one could
    * be calculated. The reader, who may collude with others, is in none of them.
    */
   isDominated({ submissions, blocks }: BlockUnion, plan: SeriesPlan, minimumCount: number): boolean {
     return [submissions, ...blocks].some(block => this.#isMostlyOfFew(block, plan, minimumCount - 2))
   }
 
-  /** Whether a block with everyone in it is. */
+  /** The same for one block, in which everyone is counted. */
   isBlockDominated(block: readonly BlockMember[], plan: SeriesPlan, minimumCount: number): boolean {
     return this.#isMostlyOfFew(block, plan, minimumCount - 1)
   }

@@ -82,7 +82,7 @@ const publicationSource = (
   editionIds: []
 })
 
-/** Who takes part at present, with filter options: everyone who is in the next edition, or one organisation, which also sees what it has withdrawn. */
+/** Who takes part at present, with filter options: everyone who is in the next edition, or one organisation, which still sees its figures after it has withdrawn. */
 export const submissionsNow = (
   database: Database,
   { programmeId, projectId, timePeriodId }: EditionScope,
@@ -100,8 +100,8 @@ export const submissionsNow = (
     .then(({ rows }) => rows)
 
 /**
- * The numbers of all cells in complete sections, or in those that are also accepted. Of the cells in which nobody has one, those that charts count:
- * what applies to nobody adds nothing to a figure, which would otherwise be missing.
+ * The numbers of all cells in complete sections, or in those that are also accepted. Also the cells without any number that charts count: “not
+ * applicable” adds nothing to a figure, which would otherwise be missing.
  */
 async function completeCells(
   database: Database,

@@ -39,7 +39,7 @@ export async function fillGroup(
   )
 }
 
-/** Removes members that a group's rules no longer find; keeps those without a submission in the period, or who have withdrawn, because nothing is known of them. */
+/** Removes members that a group's rules no longer find; keeps those without a submission in the period, or that have withdrawn, because nothing is known about them. */
 export async function refill(
   tx: Tx,
   caller: CallingUser,

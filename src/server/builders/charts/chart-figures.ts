@@ -11,7 +11,7 @@ type FigureCell = Pick<NewChartParameter, 'question_id' | 'row_id' | 'column_id'
 
 type FigureRole = FigureCell & Pick<NewChartParameter, 'parameter_role' | 'display_order' | 'aggregate'>
 
-/** Refuses the first parameter that `checkParameters` refuses. What they are calculated from stays until they are written. */
+/** Refuses the first parameter that `checkParameters` refuses. Locks what they are calculated from until they are written. */
 export const requireParameters = (
   { tx, programmeId }: HeldStructure,
   ...checked: Parameters<typeof checkParameters> extends [Database, number, ...infer Rest] ? Rest : never

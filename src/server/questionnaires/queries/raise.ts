@@ -38,7 +38,7 @@ export async function raiseForCells(
   const due_at = readDueDate(body.due_at, { caller, now })
   if (body.rules.length === 0 && body.cells.some(cell => cell.query_text === ''))
     throw invalid('query_text', 'must not be empty')
-  // Planned before the lock, which others would wait for, and after the states that are compared under it.
+  // Planned before the lock, because others wait for it, but after reading the states that are compared under it.
   const before = await cellStates(database, programmeId, body.cells)
   const planned =
     body.rules.length === 0 ? null : (await findCells(database, programmeId, body, body.rules)).found

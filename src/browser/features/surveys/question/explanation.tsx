@@ -21,7 +21,7 @@ interface ExplanationProps {
 /** Asks why a value is unusual. One explanation is enough. */
 export function ValueExplanation({ reference, engine, cell, comments }: ExplanationProps) {
   const id = useId()
-  // The field goes with the step of the survey.
+  // The field unmounts with the step of the survey.
   const [text, setText] = useKeptText(
     ['explanation', reference.submissionId, reference.caseCode, cell.key].join(' ')
   )
