@@ -76,9 +76,9 @@ export default defineConfig({
     // What is pressed reaches over 24 px where its words are lower (WCAG 2.5.8).
     reach: "relative before:content-[''] before:absolute before:-inset-y-1 before:inset-x-0",
     'text-button': 'reach text-brand-text hover:underline',
-    // Back, the saving state and the way on: at the lower edge of a phone, where a thumb is.
+    // Back, the saving state and the way on, which never moves: at the lower edge of a phone, where a thumb is.
     'survey-foot':
-      'sticky bottom-0 z-10 mt-auto flex items-center gap-3 py-4 bg-canvas max-sm:(flex-wrap -mx-4 px-4 py-3 bg-surface border-0 border-t border-solid border-line) media-short:static!',
+      'sticky bottom-0 z-10 mt-auto flex items-center gap-3 py-4 bg-canvas [&>:last-child]:ml-auto max-sm:(flex-wrap -mx-4 px-4 py-3 bg-surface border-0 border-t border-solid border-line) media-short:static!',
     'text-title-strong': 'text-title font-semibold tracking-[-.014em]',
     'text-section-strong': 'text-section font-semibold tracking-[-.008em]',
     num: 'tabular-nums text-right',
