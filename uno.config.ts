@@ -63,9 +63,10 @@ export default defineConfig({
       'mb-5 flex flex-wrap items-end gap-x-4 gap-y-2.5 [&>:first-child]:flex-1 [&>:first-child]:min-w-[min(100%,20rem)] max-sm:[&>:first-child]:basis-full',
     // The content and its side cards; one column in small windows.
     beside: 'grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_340px]',
-    // A table that is wider than the window scrolls in itself, with its first column in sight.
+    // A table that is wider than the window scrolls in itself, with its first column in sight, under any bar that sticks and with the names that only
+    // screen readers read.
     'table-scroll':
-      'overflow-x-auto pb-1 [&_:where(tr)]:bg-surface [&_:is(td,th):first-child]:sticky [&_:is(td,th):first-child]:left-0 [&_:is(td,th):first-child]:z-1 [&_:is(td,th):first-child]:bg-inherit max-lg:[&_:is(td,th):first-child]:min-w-28 max-lg:[&_:is(td,th):first-child]:max-w-[40vw] max-lg:[&_:is(td,th):first-child]:whitespace-normal',
+      'relative isolate overflow-x-auto pb-1 [&_:where(tr)]:bg-surface [&_:is(td,th):first-child]:sticky [&_:is(td,th):first-child]:left-0 [&_:is(td,th):first-child]:z-1 [&_:is(td,th):first-child]:bg-inherit max-lg:[&_:is(td,th):first-child]:min-w-28 max-lg:[&_:is(td,th):first-child]:max-w-[40vw] max-lg:[&_:is(td,th):first-child]:whitespace-normal',
     // Respondents read one column.
     survey: 'max-w-[680px] mx-auto px-6 pt-7 pb-15 max-sm:px-4 max-sm:pt-5',
     // A select over the whole width, which stands where wide windows have a list.

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { createAsk } from '#tests/support/api-client.ts'
+import { coveredBy, overlap } from '#tests/support/boxes.ts'
 import { apiOrigin, siteUrl } from '#tests/support/e2e-site.ts'
 import { test } from '#tests/support/e2e-test.ts'
 import { findScreens } from '#tests/support/find-screens.ts'
@@ -21,31 +22,6 @@ async function open(page: Page, address: string, role: string | null = 'lead'): 
   await page.addInitScript(() => sessionStorage.setItem('small-window', '1'))
   if (role !== null) await signIn(page, role)
   await page.goto(siteUrl('wards') + address)
-}
-
-/** The names of what covers an element at its corners and in its middle. */
-const coveredBy = (element: Locator): Promise<string[]> =>
-  element.evaluate(one => {
-    const { left, right, top, bottom } = one.getBoundingClientRect()
-    const [inset, middle] = [6, (left + right) / 2]
-    const points = [
-      [left + inset, top + inset],
-      [right - inset, top + inset],
-      [middle, top + inset],
-      [left + inset, bottom - inset],
-      [right - inset, bottom - inset]
-    ] as const
-    return points
-      .map(([x, y]) => document.elementFromPoint(x, y))
-      .filter(at => at === null || !one.contains(at))
-      .map(at => at?.outerHTML.slice(0, 120) ?? 'outside of the window')
-  })
-
-const overlap = async (one: Locator, other: Locator): Promise<number> => {
-  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
-  return height > 1 && width > 1 ? Math.round(height) : 0
 }
 
 /** The windows that a test is run in. */
@@ -146,6 +122,21 @@ for (const viewport of windowsFor('what is missing'))
 
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the dialog of case codes has its title in sight and scrolls in one direction', async ({ page }) => {
+    await open(page, '/projects/ward-staffing/data-collection', 'contributor')
+    await page.getByRole('button', { name: 'Manage codes: Patient experience survey' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Case codes/ })
+    const create = dialog.getByRole('button', { name: 'Create codes' })
+    await create.click()
+    const made = dialog.getByText(/^10 codes created/)
+    await expect(made).toBeVisible()
+    const [button, message] = [(await create.boundingBox())!, (await made.boundingBox())!]
+    expect.soft(message.y).toBeGreaterThanOrEqual(button.y + button.height)
+    expect.soft(await dialog.evaluate(element => element.scrollWidth - element.clientWidth)).toBe(0)
+    await dialog.getByRole('rowheader').last().scrollIntoViewIfNeeded()
+    expect(await coveredBy(dialog.getByRole('heading', { level: 2 }))).toEqual([])
+  })
 
   test('a legend stays in its card', async ({ page }) => {
     await open(page, await find.chart())

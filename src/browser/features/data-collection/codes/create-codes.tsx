@@ -39,7 +39,7 @@ export function CreateCodes({ scope }: { scope: CaseCodeScope }) {
       if (!result.ok) showFault(form, result.error)
     })
   return (
-    <FormElement form={form} className="flex items-end gap-2" onSubmit={send}>
+    <FormElement form={form} className="flex flex-wrap items-end gap-x-2" onSubmit={send}>
       <div className="w-44">
         <TextInput
           form={form}
@@ -50,7 +50,7 @@ export function CreateCodes({ scope }: { scope: CaseCodeScope }) {
         />
       </div>
       <SubmitButton>Create codes</SubmitButton>
-      <p role="status" className="text-small leading-8! text-ink-2">
+      <p role="status" className="flex-1 min-w-60 py-1.5 empty:py-0 text-small text-ink-2">
         {message}
       </p>
       <FormMessage form={form} />
