@@ -10,7 +10,7 @@ import { responsesByDay, type ResponseDay } from '#domain/questionnaires/respons
 import { countOf, formatCount, formatDay } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { dayIn, timeZone } from '#lib/time/time-zone.ts'
-import { fetchResponses, type CaseCodeScope } from './case-codes.ts'
+import { codeListOf, fetchResponses, type CaseCodeScope } from './case-codes.ts'
 
 /** The response rate of a survey by day: a sentence, a small chart, and the same as a table. Nothing before the first response. */
 export function ResponseDays({ scope }: { scope: CaseCodeScope }) {
@@ -18,10 +18,14 @@ export function ResponseDays({ scope }: { scope: CaseCodeScope }) {
   const isAvailable = useOffered(listCaseResponses)
   const [$responses] = useState(() => loadableStore<ReplyOf<typeof listCaseResponses>>())
   const responses = useStore($responses)
+  const codes = useStore(codeListOf(scope))
+  // Each code that is created, deleted, revoked or restored changes it, and the rate.
+  const count = codes.state === 'ready' ? codes.value.total - codes.value.withdrawn : null
   useEffect(() => {
+    if (count === null) return
     const user = $session.get().user?.sub ?? ''
     void $responses.load(user, () => fetchResponses({ questionnaireId, submissionId }))
-  }, [$responses, questionnaireId, submissionId])
+  }, [$responses, questionnaireId, submissionId, count])
   if (!isAvailable || responses.state === 'loading') return null
   if (responses.state === 'failed')
     return (
