@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { saveText } from '#browser/section/sync/save-text.ts'
+import type { SectionStatusLine } from '#browser/section/sync/status-line.ts'
 import { useStatus } from '#browser/section/sync/use-status.ts'
 import { tableTools } from '#browser/section/table/form-events.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
@@ -190,16 +191,17 @@ const NOTHING_WRONG: CompletionOutcome = { goTo: null, error: null }
 const NOT_SENT: CompletionOutcome = { goTo: null, error: 'Check your connection and try again.' }
 
 function MarkComplete({ engine, address }: { engine: SectionEngine; address: SectionAddress }) {
-  const [{ goTo, error }, setOutcome] = useState(NOTHING_WRONG)
-  // All its cells are valid by now.
-  const isSettled = useStatus(engine, status => status.isDone) && goTo !== null
+  const [told, setTold] = useState<CompletionOutcome & { remaining?: string | undefined }>(NOTHING_WRONG)
+  // What was said holds until something else is left to do. Whoever has been told has the code.
+  const readRemaining = (status: SectionStatusLine) => sectionParts.loaded()?.incompleteText(status)
+  const error = useStatus(engine, readRemaining) === told.remaining ? told.error : null
   const errorId = useId()
   const message = useRef<HTMLSpanElement>(null)
   const complete = async () => {
-    setOutcome(NOTHING_WRONG)
+    setTold(NOTHING_WRONG)
     const code = await sectionParts.load().catch(() => null)
     const outcome = code === null ? NOT_SENT : await code.completeSection(engine, address)
-    setOutcome(outcome)
+    setTold({ ...outcome, remaining: readRemaining(engine.$status.get()) })
     if (outcome.goTo !== null) goToIncomplete(engine, outcome.goTo)
     else if (outcome.error !== null) message.current?.focus()
   }
@@ -213,7 +215,7 @@ function MarkComplete({ engine, address }: { engine: SectionEngine; address: Sec
         tabIndex={-1}
         className="min-w-0 text-small text-bad outline-none empty:hidden"
       >
-        {error !== null && !isSettled && `Not marked complete: ${error}`}
+        {error !== null && `Not marked complete: ${error}`}
       </span>
       <Button
         kind="main"

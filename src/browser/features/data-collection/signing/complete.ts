@@ -31,18 +31,14 @@ export async function completeSection(
   await engine.flushDrafts()
   const status = engine.$status.get()
   if (!status.isDone) {
-    const remaining = incompleteText(status)
-    showToast({ text: `Not complete yet: ${remaining}.`, status: 'warning' })
     const what = status.errors > 0 ? 'error' : status.conflicts > 0 ? 'conflict' : 'incomplete'
-    return { goTo: engine.firstKey(what), error: `${remaining}.` }
+    return { goTo: engine.firstKey(what), error: `${incompleteText(status)}.` }
   }
   const outcome = await askToComplete(engine)
-  showToast(
-    outcome.error === null
-      ? { text: 'Section marked complete.', status: 'success' }
-      : { text: outcome.error, status: 'error' }
-  )
-  if (outcome.error === null) void reloadRows(address)
+  if (outcome.error === null) {
+    showToast({ text: 'Section marked complete.', status: 'success' })
+    void reloadRows(address)
+  }
   return outcome
 }
 
