@@ -116,7 +116,7 @@ for (const viewport of windowsFor('what is missing'))
         page.getByRole('region', { name: 'Project' }),
         page.getByRole('region', { name: 'Saving and next steps' })
       ])
-        expect(await overlap(list, bar)).toBe(0)
+        await expect.poll(() => overlap(list, bar)).toBe(0)
     })
   })
 
@@ -136,6 +136,30 @@ test.describe('at 390 px', () => {
     expect.soft(await dialog.evaluate(element => element.scrollWidth - element.clientWidth)).toBe(0)
     await dialog.getByRole('rowheader').last().scrollIntoViewIfNeeded()
     expect(await coveredBy(dialog.getByRole('heading', { level: 2 }))).toEqual([])
+  })
+
+  test('a message lies above the bar of a section, whose own words are whole', async ({ page }) => {
+    await open(page, '/projects/ward-staffing/data-collection', 'contributor')
+    await page
+      .getByRole('link', { name: /: Ward profile$/ })
+      .first()
+      .click()
+    const bar = page.getByRole('region', { name: 'Saving and next steps' })
+    const tools = page.getByRole('button', { name: 'Workbook' })
+    await bar.getByRole('button', { name: 'Reopen' }).click()
+    const messages = page.getByRole('region', { name: 'Messages' })
+    await expect(messages).toContainText('Section reopened.')
+    await expect(bar.getByRole('button', { name: 'Mark complete' })).toBeVisible()
+    await expect.poll(() => overlap(messages, bar)).toBe(0)
+    const select = page.getByRole('combobox', { name: /^Section \d of \d/ })
+    const edge = (await select.locator('..').boundingBox())!.x
+    expect((await tools.boundingBox())!.x).toBe(edge)
+    const field = page.getByLabel(/^Share of beds in single rooms/)
+    await field.fill('many')
+    await field.blur()
+    const state = bar.getByRole('group', { name: 'Saving' })
+    await expect(state).toContainText('1 answer cannot be sent until you correct it.')
+    expect(await state.evaluate(element => element.scrollWidth - element.clientWidth)).toBe(0)
   })
 
   test('a legend stays in its card', async ({ page }) => {

@@ -148,7 +148,7 @@ function SectionSavingState({ engine }: { engine: SectionEngine }) {
       className={`flex items-center gap-2 text-small min-w-0 ${tone === 'stopped' ? 'text-bad' : 'text-ink-2'}`}
     >
       <Icon of={icon} />
-      <span role="group" aria-label="Saving" className="cut" title={text}>
+      <span role="group" aria-label="Saving" className="cut max-lg:whitespace-normal" title={text}>
         {text}
       </span>
       <Late code={sectionParts}>

@@ -31,7 +31,7 @@ export function PasteNotice({ outcome, onChange }: PasteNoticeProps<PasteOutcome
   return (
     <div
       role="status"
-      className={`float z-10 mx-6 max-sm:mx-4 mb-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-24 media-short:bottom-2 lg:col-start-2 lg:row-start-1 lg:self-end px-4 py-3 text-small ${isSmooth ? '' : 'bg-warn-tint! border-warn!'}`}
+      className={`float z-10 mx-6 max-sm:mx-4 mb-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-36 media-short:bottom-2 lg:col-start-2 lg:row-start-1 lg:self-end px-4 py-3 text-small ${isSmooth ? '' : 'bg-warn-tint! border-warn!'}`}
     >
       {'match' in outcome ? (
         <MatchedLabels outcome={outcome} onChange={onChange} />

@@ -99,7 +99,7 @@ export function SideList({ projectCode, address, title, rows, engine, children }
         <div className="max-lg:hidden">
           <ProgressBar percent={completionPercent(overall, work.sections === 0)} label={`${title}, done`} />
         </div>
-        <div className="mt-2">
+        <div className="mt-2 max-lg:empty:hidden">
           <IncompletePopover engine={engine} />
         </div>
         {children}
