@@ -67,6 +67,26 @@ for (const viewport of windowsFor('a survey'))
     })
   })
 
+for (const viewport of windowsFor('the account'))
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    test('the tabs of the account keep their place from one to the next', async ({ page }) => {
+      await open(page, '/projects')
+      await page.getByRole('button', { name: /^Account:/ }).click()
+      await page.getByRole('menuitem', { name: 'Your account' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Your account' })
+      const places: Record<string, number> = {}
+      for (const name of ['Profile', 'Password', 'Two-factor', 'Sessions', 'API keys']) {
+        await dialog.getByRole('tab', { name }).click()
+        await expect(dialog.getByRole('tabpanel', { name })).toBeVisible()
+        await expect(dialog.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+        places[name] = Math.round((await dialog.getByRole('tablist').boundingBox())!.y)
+      }
+      expect(new Set(Object.values(places)).size, JSON.stringify(places)).toBe(1)
+    })
+  })
+
 for (const viewport of windowsFor('popovers'))
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
