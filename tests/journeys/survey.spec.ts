@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { Window } from 'happy-dom'
 import { seriousFindings } from '#tests/support/accessibility.ts'
 import { lastingFaults } from '#tests/support/geometry.ts'
@@ -104,6 +104,15 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
   await respondent.getByRole('radio', { name: '2 (Hard)' }).press('Space')
   await respondent.keyboard.press('ArrowRight')
   await expect(respondent.getByRole('radio', { name: '3 (Neither)' })).toBeChecked()
+  const [best, bestName] = [
+    respondent.getByRole('radio', { name: '5 (Very easy)' }),
+    respondent.getByText('Very easy')
+  ]
+  const edgeOf = async (found: Locator) => {
+    const { x, width } = (await found.boundingBox())!
+    return Math.round(x + width)
+  }
+  expect(Math.abs((await edgeOf(best)) - (await edgeOf(bestName)))).toBeLessThanOrEqual(2)
   await respondent.keyboard.press('4')
   await expect(minutes).toHaveValue('30')
   await expect(respondent.getByRole('spinbutton', { name: 'hours' })).toHaveValue('1')
@@ -115,7 +124,7 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
     'aria-valuenow',
     '100'
   )
-  await expect(respondent.getByText('1:30')).toBeVisible()
+  await expect(respondent.getByText('1 h 30 min')).toBeVisible()
   await expect(respondent.getByText('4 (Easy)')).toBeVisible()
   expect(await seriousFindings(respondent), 'review').toEqual([])
   await respondent.getByRole('button', { name: 'Submit' }).dblclick()
@@ -176,6 +185,8 @@ test('on a phone each question has a screen, made for thumbs, with the keyboard 
 
   await expect(question(/^When was it/)).toBeFocused()
   await expect(phone.getByText('Question 1 of 8')).toBeVisible()
+  const progress = (name: string) => phone.getByRole('progressbar', { name })
+  await expect(progress('Question 1 of 8')).toHaveAttribute('aria-valuenow', '0')
   await expect(phone.getByRole('radio')).toHaveCount(0)
   const date = phone.getByLabel(/^When was it/)
   await expect(date).toHaveAttribute('type', 'date')
@@ -187,6 +198,8 @@ test('on a phone each question has a screen, made for thumbs, with the keyboard 
   await phone.getByText('By appointment', { exact: true }).tap()
   await next.tap()
   await phone.getByText('No', { exact: true }).tap()
+  // All that is required of the part is answered; most of the questions are still to come.
+  await expect(progress('Question 3 of 8')).toHaveAttribute('aria-valuenow', '25')
   await next.tap()
 
   // What is wrong keeps the screen; the keyboard's own “next” goes on.
@@ -207,7 +220,14 @@ test('on a phone each question has a screen, made for thumbs, with the keyboard 
   await phone.goto(`${link}/questions?part=review`)
   await expect(question('Check your answers')).toBeVisible()
   await fits()
-  await phone.getByRole('link', { name: 'Change: How did you come to us?' }).tap()
+  const change = phone.getByRole('link', { name: 'Change: How did you come to us?' })
+  const middleOf = async (found: Locator) => {
+    const { y, height } = (await found.boundingBox())!
+    return y + height / 2
+  }
+  const name = phone.getByText('How did you come to us?', { exact: true })
+  expect(Math.abs((await middleOf(change)) - (await middleOf(name)))).toBeLessThanOrEqual(2)
+  await change.tap()
   await phone.getByText('Without an appointment', { exact: true }).tap()
   await phone.getByRole('button', { name: 'Check your answers' }).tap()
   await expect(phone.getByText('Without an appointment')).toBeVisible()

@@ -39,7 +39,7 @@ export function ScaleField({ engine, cell, state, className, describedBy, labell
       aria-invalid={errorOf(state) === null ? undefined : true}
       aria-required={(question.is_required && !state.isUnusedRow) || undefined}
       onKeyDown={chooseByDigit}
-      className={`${className ?? ''} h-auto! ${table.kind === 'grid' ? 'px-2 py-0.5' : ''}`}
+      className={`${className ?? ''} h-auto! ${table.kind === 'grid' ? 'px-2 py-0.5' : 'w-fit'}`}
     >
       <div className="inline-flex flex-wrap gap-1">
         {steps.map(({ option_id }, index) => {

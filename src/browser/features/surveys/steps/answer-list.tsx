@@ -28,12 +28,12 @@ export function AnswerList({ part, aside, linkTo, isEachChanged = false }: Answe
             key={key}
             className="relative grid sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-x-6 px-4 py-2.5 border-0 border-t first:border-t-0 border-solid border-line"
           >
-            <dt className="text-ink-2">
+            <dt className="text-ink-2 max-sm:pr-18">
               {question}
               {unit !== '' && <span className="text-ink-3">, {unit}</span>}
             </dt>
             {isEachChanged && linkTo !== undefined && fault === null && (
-              <dd className="absolute right-4 top-0">
+              <dd className="absolute right-4 top-2.5">
                 <Link href={linkTo(key)} aria-label={`Change: ${question}`}>
                   Change
                 </Link>

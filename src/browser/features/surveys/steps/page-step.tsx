@@ -28,7 +28,7 @@ interface PageStepProps {
 /** One question of the survey, filling the window, with links to those before and after. */
 export function PageStep({ survey, step, pages }: PageStepProps) {
   const { part, number, of, cell, isFromReview } = step
-  const { percent } = useStore(survey.$status)
+  useStore(survey.$status)
   const at = pageAt(pages, part, cell)
   const page = pages[at]
   if (page === undefined) return null
@@ -50,7 +50,7 @@ export function PageStep({ survey, step, pages }: PageStepProps) {
       <SurveyProgress
         text={`Part ${number} of ${of}: ${part.name}`}
         count={`Question ${at + 1} of ${pages.length}`}
-        percent={percent}
+        percent={Math.round((at / pages.length) * 100)}
       />
       {page.grid !== null && <StepHeading key={`title-${page.key}`} title={part.name} />}
       {before?.part !== part && part.guidanceHtml !== '' && (

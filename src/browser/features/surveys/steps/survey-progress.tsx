@@ -7,7 +7,7 @@ interface SurveyProgressProps {
   percent: number
 }
 
-/** The current step and the share of answers; 100 means that nothing is missing. */
+/** The current step, and how far the questions are passed or, where a step has several, answered; 100 means that nothing is missing. */
 export function SurveyProgress({ text, count, percent }: SurveyProgressProps) {
   return (
     <div className="mb-6">
@@ -15,7 +15,7 @@ export function SurveyProgress({ text, count, percent }: SurveyProgressProps) {
         <span>{text}</span>
         <span className="tabular-nums whitespace-nowrap">{count ?? `${percent}%`}</span>
       </p>
-      <ProgressBar percent={percent} label="Answered" />
+      <ProgressBar percent={percent} label={count ?? 'Answered'} />
     </div>
   )
 }
