@@ -109,3 +109,14 @@ test('an admin reads each query as a whole, without scrolling sideways', async (
   ).toBeVisible()
   expect(await table.evaluate(element => element.scrollWidth - element.clientWidth)).toBe(0)
 })
+
+test('an admin reads each correction window as a whole, without scrolling sideways', async ({ page }) => {
+  await signIn(page, 'admin', 'councils')
+  await page.goto(`${siteUrl('councils')}/projects/workforce/data-collection`)
+  await continueAnyway(page)
+  await page.getByRole('button', { name: 'Correction windows…' }).click()
+  const close = page.getByRole('button', { name: /^Close now: / }).first()
+  await expect(close).toBeInViewport({ ratio: 1 })
+  const table = page.getByRole('table', { name: 'Correction windows' })
+  expect(await table.evaluate(element => element.clientWidth)).toBeLessThanOrEqual(0.92 * 320 - 32)
+})

@@ -54,8 +54,7 @@ function SetUpSteps({
           <QrCode text={secret.otpauth_url} />
           <div className="grid min-w-44 flex-1 gap-2">
             <p className="text-small text-ink-2">
-              No camera? Enter this key in the app. Account:{' '}
-              <span className="break-all">{secret.account_name}</span>
+              No camera? Enter this key in the app. Account: {secret.account_name}
             </p>
             <p className="tracking-wider break-words tabular-nums" data-testid="key">
               {secret.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}

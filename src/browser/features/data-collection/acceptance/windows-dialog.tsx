@@ -38,8 +38,8 @@ export function WindowsDialog({ period }: { period: ProjectPeriod }) {
       />
     )
   return (
-    <div className="table-scroll">
-      <table className="w-full text-small">
+    <div className="sm:table-scroll">
+      <table className="w-full text-small max-sm:[&_thead]:sr-only max-sm:[&_:is(tbody,tr,td)]:block max-sm:[&_td]:px-0 max-sm:[&_td]:py-1 max-sm:[&_td:not(:last-child)]:border-b-0">
         <caption className="sr-only">Correction windows</caption>
         <PlainHead names={['Organisation', 'Open', 'Reason', 'Until']} />
         <tbody>

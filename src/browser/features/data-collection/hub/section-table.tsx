@@ -105,7 +105,7 @@ function SectionLinkRow({ href, row }: { href: string; row: HubSectionRow }) {
           {(section.open_query_count ?? 0) > 0 && (
             <span className="text-warn sm:hidden">{countOf(section.open_query_count ?? 0, 'question')}</span>
           )}
-          {editedText(row)}
+          {completion?.updated_at && editedText(row)}
         </span>
       </td>
       <td className={`table-cell ${narrow['Status']}`}>
