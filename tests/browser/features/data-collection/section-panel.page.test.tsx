@@ -22,6 +22,8 @@ const { blankWard, save, questionAt } = savingOn(server)
 const panel = () => within(screen.getByRole('complementary', { name: 'About the cell' }))
 const tab = (name: string | RegExp) => act(async () => panel().getByRole('tab', { name }).click())
 const press = (name: string | RegExp) => clickFound(screen.findByRole('button', { name, hidden: true }))
+/** Once an earlier press has ended: a busy button ignores others. */
+const pressInPanel = (name: string) => clickFound(panel().findByRole('button', { name, busy: false }))
 const field = ({ place }: SeededCell) => document.getElementById(fieldId(cellKey(place))) as HTMLInputElement
 
 beforeEach(() => {
@@ -105,12 +107,6 @@ test('the history says who changed the cell, when, from what to what, and what w
     expect.stringMatching(/^blank.*became 3.*Imported from a file\. Bea Lang, 4 Mar 2019/)
   ])
 })
-
-/** After an earlier press has ended: a busy button ignores others. */
-async function pressInPanel(name: string): Promise<void> {
-  await waitFor(() => expect(panel().getByRole('button', { name }).getAttribute('aria-busy')).toBeNull())
-  await act(async () => panel().getByRole('button', { name }).click())
-}
 
 test('a comment is written, answered, resolved and reopened; its text is kept if it cannot be sent', async () => {
   const ward = await blankWard()
