@@ -4,14 +4,9 @@ import { chartKind } from '#contract/chart-kinds.ts'
 import type { OutputName } from '#contract/output-names.ts'
 import type { RoleMarks } from './marks/value-roles.ts'
 import type { ChartView } from './view/chart-view.ts'
-import { controlAbsence, controlNotes, controlTable } from './view/control-view.ts'
-import { trendTable, type FigureTable } from './view/figure-table.ts'
+import { controlAbsence, controlNotes } from './view/control-view.ts'
 import { funnelAbsence, funnelNotes, funnelSentence } from './view/funnel-view.ts'
-import {
-  ownSubmissionsAbsence,
-  ownSubmissionsNotes,
-  ownSubmissionsTable
-} from './view/own-submissions-view.ts'
+import { ownSubmissionsAbsence, ownSubmissionsNotes } from './view/own-submissions-view.ts'
 import { averagesOnlyText } from './words/disclosure-text.ts'
 import { figurePieces, provisionalPieces, seriesReferredTo, type SentencePart } from './words/sentence.ts'
 import { distributionSentence, spreadSentence, tableSentence, trendSentence } from './words/tab-sentence.ts'
@@ -20,7 +15,7 @@ import { distributionSentence, spreadSentence, tableSentence, trendSentence } fr
 export type DrawnKind =
   | {
       is: 'figure'
-      /** Why it cannot be drawn although the chart has figures; null if it can. */
+      /** See kindAbsence. */
       absence?: (chartView: ChartView) => string | null
       /** What its picture shows, where that differs from the sentence of all; null if nothing can be said. */
       sentence?: (chartView: ChartView) => SentencePart[] | null
@@ -32,8 +27,6 @@ export type DrawnKind =
       countsAll?: true
       /** Notes below it and in exports. */
       notes?: (chartView: ChartView) => string[]
-      /** Its figures as a table, if they are not one value for each submission. */
-      table?: (chartView: ChartView) => FigureTable
     }
   | { is: 'table'; sentence?: (chartView: ChartView) => SentencePart[] | null }
   | { is: 'text' }
@@ -55,8 +48,7 @@ export const drawnKinds: Record<OutputName, DrawnKind> = {
   control: {
     is: 'figure',
     absence: controlAbsence,
-    notes: controlNotes,
-    table: controlTable
+    notes: controlNotes
   },
   box: { is: 'figure', roleMarks: 'dot', sentence: spreadSentence },
   distribution: {
@@ -65,13 +57,12 @@ export const drawnKinds: Record<OutputName, DrawnKind> = {
     absence: averagesOnlyText,
     countsAll: true
   },
-  trend: { is: 'figure', sentence: trendSentence, table: trendTable },
+  trend: { is: 'figure', sentence: trendSentence },
   stacked: { is: 'figure' },
   own_submissions: {
     is: 'figure',
     absence: ownSubmissionsAbsence,
-    notes: ownSubmissionsNotes,
-    table: ownSubmissionsTable
+    notes: ownSubmissionsNotes
   },
   table: { is: 'table', sentence: tableSentence },
   text: { is: 'text' }
@@ -105,7 +96,7 @@ export function shownPeriods({ data, period, history }: ChartView): string {
 
 export function kindNotes(chartView: ChartView): string[] {
   const kind = drawnKinds[chartView.data.output_type.output_name]
-  return kind.is === 'figure' && isDrawn(kind, chartView) ? (kind.notes?.(chartView) ?? []) : []
+  return kind.is === 'figure' && kindAbsence(chartView) === null ? (kind.notes?.(chartView) ?? []) : []
 }
 
 /** Whether the open kind of chart shows only the values that the reply lists. */
@@ -114,17 +105,17 @@ export function listsValues(chartView: ChartView): boolean {
   return kind.is !== 'figure' || kind.countsAll !== true
 }
 
-export function kindTable(chartView: ChartView): FigureTable | null {
-  const kind = drawnKinds[chartView.data.output_type.output_name]
-  return kind.is === 'figure' && isDrawn(kind, chartView) ? (kind.table?.(chartView) ?? null) : null
-}
-
 /** Whether a kind of chart can show something of these figures. Of a kind that needs more periods or series it is not known before they load. */
 export function canShow(output: OutputName, chartView: ChartView): boolean {
-  const kind = drawnKinds[output]
   const { periods, series } = chartKind(output)
-  return kind.is !== 'figure' || periods === 'all' || series === 'all' || isDrawn(kind, chartView)
+  return periods === 'all' || series === 'all' || kindAbsence(chartView, output) === null
 }
 
-const isDrawn = (kind: Extract<DrawnKind, { is: 'figure' }>, chartView: ChartView): boolean =>
-  (kind.absence?.(chartView) ?? null) === null
+/** Why a kind of chart, by default the open one, cannot be drawn although the chart has figures; null if it can. */
+export function kindAbsence(
+  chartView: ChartView,
+  output: OutputName = chartView.data.output_type.output_name
+): string | null {
+  const kind = drawnKinds[output]
+  return kind.is === 'figure' ? (kind.absence?.(chartView) ?? null) : null
+}

@@ -2,8 +2,9 @@
 
 import { describe, expect, test } from 'vitest'
 import { drawFigure } from '#browser/charts/drawings.ts'
-import { kindNotes, drawnKinds, kindTable, tabText } from '#browser/charts/drawn-kinds.ts'
+import { kindNotes, drawnKinds, tabText } from '#browser/charts/drawn-kinds.ts'
 import { chartCsv } from '#browser/charts/export/csv.ts'
+import { kindTable } from '#browser/charts/kind-tables.ts'
 import { ownFigures } from '#browser/charts/own-figures.ts'
 import { chartViewOf, type ChartView } from '#browser/charts/view/chart-view.ts'
 import type { DrawContext, ChartFigure } from '#browser/charts/view/figure.ts'

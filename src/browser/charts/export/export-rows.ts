@@ -1,6 +1,7 @@
 // A chart's figures as rows for other programs, with their selection (product 22.15).
 
-import { kindNotes, kindTable, shownPeriods, tabText } from '#browser/charts/drawn-kinds.ts'
+import { kindNotes, shownPeriods, tabText } from '#browser/charts/drawn-kinds.ts'
+import { kindTable } from '#browser/charts/kind-tables.ts'
 import { barName, markedEntries } from '#browser/charts/marks/value-roles.ts'
 import { runsText } from '#browser/charts/runs.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'

@@ -1,4 +1,4 @@
-// The control chart of the own submission: its figures over the periods, with signals in words and rows.
+// The control chart of the own submission: its figures over the periods, with signals in words.
 
 import { NO_SIGNAL } from '#browser/charts/words/claims.ts'
 import {
@@ -9,7 +9,6 @@ import {
 } from '#domain/figures/control-chart.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import type { ChartView, PeriodValue } from './chart-view.ts'
-import type { FigureTable } from './figure-table.ts'
 
 type ControlMoment = PeriodValue & { own: number }
 
@@ -82,29 +81,4 @@ export function controlNotes(chartView: ChartView): string[] {
     signals.length === 0 ? NO_SIGNAL : signals.join(' '),
     `${methodText[chart.method]} Limits lie three standard deviations from the mean.${missing}${provisional}`
   ]
-}
-
-export function controlTable(chartView: ChartView): FigureTable {
-  const chart = controlIn(chartView)
-  const { moments = [], points = [], mean = 0 } = chart ?? {}
-  const number = (name: string) => ({ name, isNumber: true })
-  const text = (name: string) => ({ name, isNumber: false })
-  return {
-    columns: [
-      text('Period'),
-      number('Value'),
-      number('Mean'),
-      number('Lower limit'),
-      number('Upper limit'),
-      text('Signal')
-    ],
-    rows: moments.map(({ period, own }, at) => [
-      period.time_period_name,
-      own,
-      mean,
-      points[at]!.lower,
-      points[at]!.upper,
-      points[at]!.signals.map(signal => signalText[signal]).join(', ')
-    ])
-  }
 }

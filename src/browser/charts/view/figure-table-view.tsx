@@ -1,6 +1,6 @@
+import type { FigureTable } from '#browser/charts/kind-tables.ts'
 import { formatFigure, type Measure } from '#browser/charts/labels/measure.ts'
 import { HeadCell } from '#browser/ui/sort-head.tsx'
-import type { FigureTable } from './figure-table.ts'
 
 interface FigureTableViewProps {
   table: FigureTable

@@ -1,13 +1,11 @@
-// The own organisation's submissions over the periods: notes, and figures as rows.
+// The own organisation's submissions over the periods, and notes about them.
 
-import { verdictText } from '#browser/charts/words/claims.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { compareNames } from '#lib/compare.ts'
 import { groupBy } from '#lib/group-by.ts'
 import type { ChartEntry, ChartView } from './chart-view.ts'
-import type { FigureTable } from './figure-table.ts'
 
 export interface OwnUnit {
   name: string
@@ -97,29 +95,4 @@ function otherPeriodsNote(chartView: ChartView): string[] {
         `Large dots and averages: ${period.time_period_name}. Small dots: other periods from ${names[0]} to ${names.at(-1)}, the larger the later.`
       ]
     : []
-}
-
-export function ownSubmissionsTable(chartView: ChartView): FigureTable {
-  const { measure, comparison, history } = chartView
-  const median = comparison.averages?.Median ?? null
-  const units = ownUnits(chartView)
-  const hasVerdicts = units.some(({ entry }) => (entry?.verdict ?? null) !== null)
-  return {
-    columns: [
-      { name: withTerms('{Submission}'), isNumber: false },
-      ...history.map(({ period }) => ({ name: period.time_period_name, isNumber: true })),
-      { name: 'Difference from the median', isNumber: true },
-      { name: 'Rank', isNumber: false },
-      ...(hasVerdicts ? [{ name: 'Compared with the mean', isNumber: false }] : [])
-    ],
-    rows: units.map(({ name, entry, values }) => [
-      name,
-      ...values,
-      entry === null || entry.value === null || median === null
-        ? null
-        : shownDifference(entry.value, median, measure.decimal_places),
-      entry === null || entry.rank === null ? '' : `${entry.rank} of ${entry.rankOf}`,
-      ...(hasVerdicts ? [entry?.verdict ? verdictText(entry.verdict) : ''] : [])
-    ])
-  }
 }

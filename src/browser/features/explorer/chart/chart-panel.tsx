@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { kindNotes, drawnKinds, listsValues, tabSentence } from '#browser/charts/drawn-kinds.ts'
+import { kindAbsence, kindNotes, drawnKinds, listsValues, tabSentence } from '#browser/charts/drawn-kinds.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { Picture } from '#browser/charts/view/chart.tsx'
 import { TextOutput } from '#browser/charts/view/text-output.tsx'
@@ -61,7 +61,7 @@ export function ChartPanel({
   const kind = drawnKinds[chartView.data.output_type.output_name]
   const whatIf = useWhatIf(chartView)?.open
   const isEmpty = hasNothing(chartView)
-  const absence = kind.is === 'figure' ? (kind.absence?.(chartView) ?? null) : null
+  const absence = kindAbsence(chartView)
   return (
     <>
       {below === undefined && <Sentence chartView={chartView} className="min-h-[46px] mb-3" />}

@@ -1,7 +1,7 @@
 // What opens on a chart's page, in one file that is fetched once the page is shown.
 
-import { kindTable } from '#browser/charts/drawn-kinds.ts'
 import { DEFAULT_SORT, sortText, tableSort } from '#browser/charts/export/table-rows.ts'
+import { kindTable } from '#browser/charts/kind-tables.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { FigureTableView } from '#browser/charts/view/figure-table-view.tsx'
 import { ValueTable } from '#browser/charts/view/value-table.tsx'
