@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { usePageTitle } from '#browser/navigation/page-title.ts'
 import { $project } from '#browser/stores/projects.ts'
@@ -17,13 +17,14 @@ import { ProvisionalLine } from './chart/provisional-line.tsx'
 import { ExplorerFrame, GroupsFailure, useCollections } from './explorer-frame.tsx'
 import { PrintedNote } from './export/printed-note.tsx'
 import { SetExportMenu } from './export/set-export-menu.tsx'
-import { groupNamed } from './groups.ts'
+import { groupNamed, type ChartGroup } from './groups.ts'
 import { OverviewSkeleton } from './overview/overview-chart-row.tsx'
 import { OverviewCharts } from './overview/overview-charts.tsx'
 import { OverviewTable } from './overview/overview-table.tsx'
+import { $overview, loadRow } from './overview/overview.ts'
 import { useSortedCharts } from './overview/use-sorted-charts.ts'
 import { ChoicesLine } from './selection/choices-line.tsx'
-import { $comparisonRequest } from './selection/comparison.ts'
+import { $comparisonRequest, type ComparisonRequest } from './selection/comparison.ts'
 import { carryOver, writeSelection, type ExplorerSelection } from './selection/explorer-selection.ts'
 import { FilterLine } from './selection/filter-line.tsx'
 import { Toolbar } from './selection/toolbar.tsx'
@@ -152,9 +153,38 @@ function GroupContent({ groupName, selection, change, ...place }: ContentProps) 
     )
   if (comparing.state !== 'ready') return <OverviewSkeleton rows={group.charts.length} />
   const overview = { ...place, group, comparing: comparing.value }
-  return selection.focus === 'table' ? (
-    <OverviewTable {...overview} sort={selection.sort} onSort={sort => change({ sort })} />
-  ) : (
-    <OverviewCharts {...overview} averages={selection.averages} />
+  return (
+    <>
+      {selection.focus === 'table' ? (
+        <OverviewTable {...overview} sort={selection.sort} onSort={sort => change({ sort })} />
+      ) : (
+        <OverviewCharts {...overview} averages={selection.averages} />
+      )}
+      <UnprintedCharts charts={group.charts} comparing={comparing.value} />
+    </>
+  )
+}
+
+interface UnprintedChartsProps extends Pick<ChartGroup, 'charts'> {
+  comparing: ComparisonRequest
+}
+
+/** On paper only: which charts are not loaded. The browser's own print command does not wait, so they load for the next time. */
+function UnprintedCharts({ charts, comparing }: UnprintedChartsProps) {
+  const rows = useStore($overview)
+  useEffect(() => {
+    const load = (): void => {
+      for (const { chart_id } of charts) void loadRow(chart_id, comparing)
+    }
+    addEventListener('beforeprint', load)
+    return () => removeEventListener('beforeprint', load)
+  }, [charts, comparing])
+  const missing = charts.filter(({ chart_id }) => (rows[chart_id]?.state ?? 'loading') === 'loading')
+  if (missing.length === 0) return null
+  const names = missing.map(({ chart_name }) => chart_name).join(', ')
+  return (
+    <p className="hidden print:block mt-4 text-small">
+      Not loaded when this was printed: {names}. Print again to include them.
+    </p>
   )
 }

@@ -11,6 +11,7 @@ import {
 import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
+import { periodNamed } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
@@ -66,6 +67,37 @@ describe('dashboard (product 12)', () => {
     ).toMatch(/\/results/)
     for (const item of listed) expect(item.textContent).toMatch(/ (median|mean) of \d+ peers.*\.$/)
     expect(screen.getByText(/^12 of \d+ measures\./)).toBeTruthy()
+  })
+
+  test('while the figures of another period load, none of the period before are stated', async () => {
+    const working = server.fetch
+    await island.start(`${DASHBOARD}?tp=${await periodNamed(server, '2025')}`, 'lead')
+    await tiles()
+    const verdict = / peers on /
+    await screen.findByRole('heading', { level: 1, name: verdict })
+    let release = (): void => {}
+    const released = new Promise<void>(resolve => (release = resolve))
+    let held = 0
+    configureTransport({
+      apiBase: 'http://api.example',
+      onUnauthorised: () => {},
+      fetch: async (input, init) => {
+        if ((input as Request).url.includes('getChartData')) {
+          held += 1
+          await released
+        }
+        return working(input, init)
+      }
+    })
+    const period = await periodNamed(server, '2024')
+    const choice = screen.getByRole('combobox', { name: /Period/ })
+    await act(async () => void fireEvent.change(choice, { target: { value: String(period) } }))
+    await eventually(() => expect(held).toBe(4))
+    expect(screen.queryByRole('heading', { level: 1, name: verdict })).toBeNull()
+    expect(screen.queryByText(/^median /)).toBeNull()
+    release()
+    await tiles()
+    expect(await screen.findByRole('heading', { level: 1, name: verdict })).toBeTruthy()
   })
 
   test('a measure that fails to load affects no other and can be retried', async () => {

@@ -22,6 +22,7 @@ import {
 import { $session, logOut } from '#browser/stores/session.ts'
 import { invariant } from '#lib/invariant.ts'
 import { compareAt, figures, openExplorer } from '#tests/support/explorer-stores.ts'
+import { periodNamed } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const server = useServer({ organisations: 40 })
@@ -66,6 +67,24 @@ test('waiting rows are cancelled when the reader leaves, and load when they beco
   await Promise.all(ids.map(id => loadRow(id, other)))
   expect(traffic.bodies).toHaveLength(ids.length)
   stop()
+})
+
+test('figures of the choices before are none of the present ones, loaded or not', async () => {
+  const { traffic, comparing, stop, ids } = await openGroup()
+  await Promise.all(ids.map(id => loadRow(id, comparing)))
+  stop()
+  const next = await compareAt(`?tp=${await periodNamed(server, '2024')}`)
+  expect($overview.get()).toEqual({})
+  // Only the first is on the screen.
+  const [id = 0] = ids
+  traffic.hold()
+  const load = loadRow(id, next.comparing)
+  expect(Object.entries($overview.get())).toEqual([[String(id), { state: 'loading' }]])
+  expect(overviewFigures(id, next.comparing)).toBeNull()
+  traffic.release()
+  await load
+  expect(overviewFigures(id, next.comparing)?.period.time_period_name).toBe('2024')
+  next.stop()
 })
 
 test('whoever logs in after a logout, the same person or another, gets figures anew', async () => {

@@ -1,6 +1,6 @@
 // The charts of a group are static images: each is drawn once, when it scrolls into view, and kept.
 
-import { waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
@@ -76,4 +76,43 @@ test('a chart is drawn once as a static image, and kept when it scrolls away and
   expect(changed.get(first!) ?? 0).toBe(0)
   expect(pictureOf(first!)).toBe(picture)
   expect(asked()).toBe(2)
+})
+
+test('paper has no figures of earlier choices: it names the charts that are not loaded, and “Print” loads them', async () => {
+  const { tiles, scrollTo } = scrollByHand()
+  const period = await periodNamed(server, '2025')
+  await island.start(`/projects/ward-staffing/results/establishment?tp=${period}&focus=charts`, 'lead')
+  const shown = await waitFor(() => {
+    expect(tiles().length).toBeGreaterThan(2)
+    return tiles()
+  })
+  for (const tile of shown) scrollTo(tile)
+  await waitFor(() => expect(shown.map(pictureOf)).not.toContain(null))
+  expect(screen.queryByText(/^Not loaded when this was printed/)).toBeNull()
+  await act(
+    async () =>
+      void fireEvent.change(screen.getByRole('combobox', { name: /Period/ }), {
+        target: { value: String(await periodNamed(server, '2024')) }
+      })
+  )
+  const [first, ...others] = await waitFor(() => {
+    const now = tiles().filter(tile => tile.isConnected)
+    expect(now.map(pictureOf)).toEqual(now.map(() => null))
+    expect(now).toHaveLength(shown.length)
+    return now
+  })
+  scrollTo(first!)
+  await waitFor(() => expect(pictureOf(first!)).not.toBeNull())
+  const nameOf = (tile: Element): string => within(tile as HTMLElement).getByRole('link').textContent
+  const note = screen.getByText(/^Not loaded when this was printed/)
+  expect(note.textContent).toContain(`: ${others.map(nameOf).join(', ')}.`)
+  expect(others.map(pictureOf)).toEqual(others.map(() => null))
+  const print = vi.fn<() => void>(() =>
+    expect(tiles().filter(tile => tile.isConnected && pictureOf(tile) === null)).toEqual([])
+  )
+  vi.stubGlobal('print', print)
+  await act(async () => screen.getByRole('button', { name: 'Export' }).click())
+  await act(async () => screen.getByRole('menuitem', { name: 'Print or save as PDF' }).click())
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  expect(screen.queryByText(/^Not loaded when this was printed/)).toBeNull()
 })

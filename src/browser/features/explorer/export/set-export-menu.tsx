@@ -1,3 +1,5 @@
+import { loadRow } from '#browser/features/explorer/overview/overview.ts'
+import { rememberOrigin } from '#browser/stores/outcomes.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Icon } from '#browser/ui/icon.tsx'
 import { FileSpreadsheet, FileText } from '#browser/ui/icons/chart-icon-paths.ts'
@@ -28,8 +30,15 @@ export function SetExportMenu({ request }: { request: BriefingRequest | null }) 
         { label: 'All figures (XLSX)', icon: FileSpreadsheet, onSelect: () => void save('xlsx') },
         { label: 'All figures (CSV)', icon: FileText, onSelect: () => void save('csv') },
         'line',
-        { label: 'Print or save as PDF', icon: Printer, onSelect: () => print() }
+        { label: 'Print or save as PDF', icon: Printer, onSelect: () => void printCharts(request) }
       ]}
     />
   )
+}
+
+/** Loads the figures that were not visible, then prints. */
+async function printCharts({ charts, comparing }: BriefingRequest): Promise<void> {
+  const origin = rememberOrigin()
+  await Promise.all(charts.map(({ chart }) => loadRow(chart.chart_id, comparing)))
+  if (origin.isOnScreen()) print()
 }

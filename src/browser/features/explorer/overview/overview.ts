@@ -5,6 +5,7 @@ import { type Loadable, loadableStore, type LoadableStore } from '#browser/api/c
 import { call } from '#browser/api/call.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import {
+  $comparisonRequest,
   requestKey,
   requestFor,
   type ComparisonRequest
@@ -16,23 +17,23 @@ import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { err, mapResult } from '#lib/result.ts'
 import { overviewRow, type OverviewRow } from './overview-row.ts'
 
-/** By chart id, without charts that were never visible. */
+/** By chart id, without charts that were never visible. All rows are of the chosen comparison. */
 export const $overview = map<Record<number, Loadable<OverviewRow> | undefined>>({})
 
-const rowKeys = new Map<number, string>()
+let comparedRowsKey = ''
+const rowLoads = new Map<number, Promise<void>>()
 const waitingRows = new Set<number>()
 /** Product 18: about four requests at once. */
 const inRowQueue = limitConcurrency(4)
 
 /** Loads a chart's figures unless they are loaded for the same comparison. */
-export async function loadRow(chartId: number, comparing: ComparisonRequest): Promise<void> {
-  const key = requestKey(comparing)
-  const known = $overview.get()[chartId]
-  if (rowKeys.get(chartId) === key && known?.state !== 'failed') return
-  rowKeys.set(chartId, key)
+export function loadRow(chartId: number, comparing: ComparisonRequest): Promise<void> {
+  dropOtherRows(comparing)
+  const known = rowLoads.get(chartId)
+  if (known && $overview.get()[chartId]?.state !== 'failed') return known
   const { query, body } = requestFor(comparing)
   waitingRows.add(chartId)
-  await rowStore(chartId).load(comparing.readerId, isNewest =>
+  const load = rowStore(chartId).load(comparedRowsKey, isNewest =>
     inRowQueue(async () => {
       if (!isNewest()) return err('The selection has changed.')
       waitingRows.delete(chartId)
@@ -43,12 +44,14 @@ export async function loadRow(chartId: number, comparing: ComparisonRequest): Pr
       return mapResult(result, data => overviewRow(data, comparing.timePeriodId))
     })
   )
+  rowLoads.set(chartId, load)
+  return load
 }
 
 /** Cancels waiting rows, so that they do not delay the next page. They load when they become visible again. */
 export function leaveOverview(): void {
   for (const chartId of waitingRows) {
-    rowKeys.delete(chartId)
+    rowLoads.delete(chartId)
     rowStore(chartId).reset()
     // Nothing is on its way any more.
     $overview.setKey(chartId, undefined)
@@ -59,19 +62,37 @@ export function leaveOverview(): void {
 /** A chart's figures, if they are loaded for this comparison. */
 export function overviewFigures(chartId: number, comparing: ComparisonRequest): ChartView | null {
   const row = $overview.get()[chartId]
-  return row?.state === 'ready' && row.stale !== true && rowKeys.get(chartId) === requestKey(comparing)
-    ? row.value.chartView
-    : null
+  return row?.state === 'ready' && comparedRowsKey === requestKey(comparing) ? row.value.chartView : null
 }
 
 const rows = new Map<number, LoadableStore<OverviewRow>>()
 const stopsFollowing: (() => void)[] = []
-// The next user's begin afresh: none of them is on its way.
-onLogout(() => {
+
+function dropRows(): void {
   disposeAll(stopsFollowing)
-  for (const known of [rows, rowKeys, waitingRows]) known.clear()
+  // Nothing that is on its way counts any more.
+  for (const row of rows.values()) row.reset()
+  for (const known of [rows, rowLoads, waitingRows]) known.clear()
   $overview.set({})
-})
+}
+
+/** Figures of other choices are not shown, counted or printed beside these (product 22.14). */
+function dropOtherRows(comparing: ComparisonRequest): void {
+  const key = requestKey(comparing)
+  if (key === comparedRowsKey) return
+  comparedRowsKey = key
+  dropRows()
+}
+
+// A change of page may choose another submission for a moment.
+$comparisonRequest.listen(() =>
+  queueMicrotask(() => {
+    const request = $comparisonRequest.get()
+    if (request.state === 'ready') dropOtherRows(request.value)
+  })
+)
+// The next user's begin afresh.
+onLogout(dropRows)
 
 /** Each chart has a store of its own, which $overview follows. */
 function rowStore(chartId: number): LoadableStore<OverviewRow> {
