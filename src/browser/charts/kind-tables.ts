@@ -4,6 +4,7 @@ import type { OutputName } from '#contract/output-names.ts'
 import { shownDifference } from '#domain/figures/shown-figures.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { kindAbsence } from './drawn-kinds.ts'
+import { chartParts } from './parts.ts'
 import type { ChartView } from './view/chart-view.ts'
 import { controlIn, signalText } from './view/control-view.ts'
 import { ownUnits } from './view/own-submissions-view.ts'
@@ -82,9 +83,23 @@ function ownSubmissionsTable(chartView: ChartView): FigureTable {
   }
 }
 
+/** The parts of a measure, a line for each set. */
+function partsTable(chartView: ChartView): FigureTable {
+  const { series, rows } = chartParts(chartView)
+  return {
+    columns: [
+      { name: 'Figures of', isNumber: false },
+      ...series.map(({ series_name }) => ({ name: series_name, isNumber: true })),
+      { name: 'n', isNumber: true, isCount: true }
+    ],
+    rows: rows.map(({ name, parts, n }) => [name, ...parts, n])
+  }
+}
+
 const tables: Partial<Record<OutputName, (chartView: ChartView) => FigureTable>> = {
   control: controlTable,
   trend: trendTable,
+  stacked: partsTable,
   own_submissions: ownSubmissionsTable
 }
 

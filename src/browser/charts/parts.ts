@@ -10,6 +10,8 @@ export interface PartRow {
   isOwn: boolean
   /** One for each part; null if it is missing or held back. */
   parts: (number | null)[]
+  /** How many a mean is of, as a range if some have no value in a part; null for the own submission. */
+  n: number | string | null
 }
 
 export interface ChartParts {
@@ -72,7 +74,7 @@ function partRows(chartView: ChartView, series: readonly ChartSeries[]): PartRow
       one.values.find(value => value.is_selected && value.time_period_id === period.time_period_id)?.value ??
       null
   )
-  const rows = own ? [{ name: own.name, isOwn: true, parts: mine }] : []
+  const rows = own ? [{ name: own.name, isOwn: true, parts: mine, n: null }] : []
   return [...rows, ...meanSets(chartView).flatMap(set => rowOfMeans(set, series))]
 }
 
@@ -103,11 +105,9 @@ function rowOfMeans({ name, averagesOf }: SetOfMeans, series: readonly ChartSeri
   const averages = series.map(averagesOf)
   const parts = averages.map(set => set?.Mean ?? null)
   const counts = averages.flatMap(set => (set === null || set.Mean === null || set.n === null ? [] : [set.n]))
-  return counts.length === 0 ? [] : [{ name: `Mean of ${peersOf(counts)}${name}`, isOwn: false, parts }]
-}
-
-/** '46 peers', or '44 to 46 peers' if some have no value in a part. */
-function peersOf(counts: readonly number[]): string {
+  if (counts.length === 0) return []
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)]
-  return fewest === most ? countOf(most, 'peer') : `${formatCount(fewest)} to ${countOf(most, 'peer')}`
+  const range = fewest === most ? '' : `${formatCount(fewest)} to `
+  const n = range === '' ? most : range + formatCount(most)
+  return [{ name: `Mean of ${range}${countOf(most, 'peer')}${name}`, isOwn: false, parts, n }]
 }

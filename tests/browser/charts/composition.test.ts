@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { exportFile } from '#browser/charts/export/export-file.ts'
+import { kindTable } from '#browser/charts/kind-tables.ts'
 import { drawStackedBars } from '#browser/charts/kinds/stacked.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
 import type { ChartSeries } from '#contract/chart-data.ts'
+import type { ChartValue } from '#contract/chart-values.ts'
 import { chartAnswer, PERIOD } from '#tests/support/chart-reply.ts'
 import { drawContext, stopTexts } from '#tests/support/draw-context.ts'
 
@@ -20,4 +23,42 @@ test('a composition states n of each mean if some lack a part', () => {
       text.includes('Mean of 8 peers')
     )
   ).toBe(true)
+})
+
+/** Series in which every submission has a share of its value. */
+function partsOf(
+  shares: Record<string, number>,
+  change: (value: ChartValue) => Partial<ChartValue> = () => ({})
+) {
+  const answer = chartAnswer({ values, output: 'stacked', seriesNames: Object.keys(shares) })
+  const times = (figure: number | null, share: number) => figure && figure * share
+  const series = answer.series.map(one => {
+    const share = shares[one.series_name] ?? 1
+    return {
+      ...one,
+      values: one.values.map(value => ({ ...value, value: times(value.value, share), ...change(value) })),
+      averages: one.averages.map(set => ({ ...set, Mean: times(set.Mean, share) }))
+    }
+  })
+  return { ...answer, series }
+}
+
+const WHOLE_AND_PARTS = { All: 1, Registered: 0.5, Support: 0.5 }
+
+test('its table and files have the parts of each set, and n', () => {
+  const view = chartViewOf(partsOf(WHOLE_AND_PARTS), PERIOD)
+  const mean = values.slice(1).reduce((sum, value) => sum + value, 0) / 8
+  const rows = [
+    ['Ward 4B', 7.4, 7.4, null],
+    ['Mean of 8 peers', mean / 2, mean / 2, 8]
+  ]
+  expect(kindTable(view)?.columns.map(({ name }) => name)).toEqual([
+    'Figures of',
+    'Registered',
+    'Support',
+    'n'
+  ])
+  expect(kindTable(view)?.rows).toEqual(rows)
+  const { columns, rows: written } = exportFile(view)
+  expect([columns.at(1), written[0]]).toEqual(['Registered', rows[0]])
 })

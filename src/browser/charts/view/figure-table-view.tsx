@@ -19,8 +19,8 @@ export function FigureTableView({ table: { columns, rows }, measure }: FigureTab
       <caption className="sr-only">{measure.chart_name}</caption>
       <thead>
         <tr>
-          {columns.map(column => (
-            <HeadCell key={column.name} className={column.isNumber ? 'num' : ''}>
+          {columns.map((column, at) => (
+            <HeadCell key={at} className={column.isNumber ? 'num' : ''}>
               {column.name}
             </HeadCell>
           ))}
@@ -30,7 +30,7 @@ export function FigureTableView({ table: { columns, rows }, measure }: FigureTab
         {rows.map((row, index) => (
           <tr key={index} className="hover:bg-surface-hover">
             {row.map((cell, at) => (
-              <td key={columns[at]?.name} className={`table-cell ${columns[at]?.isNumber ? 'num' : ''}`}>
+              <td key={at} className={`table-cell ${columns[at]?.isNumber ? 'num' : ''}`}>
                 {cellText(cell, columns[at]?.isCount)}
               </td>
             ))}
