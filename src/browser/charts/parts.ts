@@ -16,7 +16,7 @@ export interface PartRow {
 
 export interface ChartParts {
   series: readonly ChartSeries[]
-  /** Counts and shares of one whole add up; rates of different wholes do not. */
+  /** Counts and shares of one whole add up; rates of different wholes do not, nor does what no complete submission shows to add up. */
   isAdditive: boolean
   /** The own submission, then the means of each comparison set: means add up to the mean of the whole, medians do not. */
   rows: readonly PartRow[]
@@ -62,9 +62,10 @@ function isSumOf(whole: ChartSeries, parts: readonly ChartSeries[]): boolean {
 }
 
 function haveSameDenominators(series: readonly ChartSeries[]): boolean {
-  return figuresInEverySeries(series, value => value.denominator ?? 'none').every(
-    denominators => new Set(denominators).size === 1
+  const known = figuresInEverySeries(series, ({ value, denominator }) =>
+    value === null ? null : (denominator ?? 'none')
   )
+  return known.length > 0 && known.every(denominators => new Set(denominators).size === 1)
 }
 
 function partRows(chartView: ChartView, series: readonly ChartSeries[]): PartRow[] {

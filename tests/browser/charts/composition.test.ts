@@ -3,7 +3,7 @@ import { exportFile } from '#browser/charts/export/export-file.ts'
 import { kindTable } from '#browser/charts/kind-tables.ts'
 import { drawStackedBars } from '#browser/charts/kinds/stacked.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
-import type { ChartSeries } from '#contract/chart-data.ts'
+import type { ChartData, ChartSeries } from '#contract/chart-data.ts'
 import type { ChartValue } from '#contract/chart-values.ts'
 import { chartAnswer, PERIOD } from '#tests/support/chart-reply.ts'
 import { drawContext, stopTexts } from '#tests/support/draw-context.ts'
@@ -43,6 +43,9 @@ function partsOf(
   return { ...answer, series }
 }
 
+const isStacked = (answer: ChartData): boolean =>
+  drawStackedBars(chartViewOf(answer, PERIOD), drawContext).layout.barmode === 'relative'
+
 const WHOLE_AND_PARTS = { All: 1, Registered: 0.5, Support: 0.5 }
 
 test('its table and files have the parts of each set, and n', () => {
@@ -61,4 +64,15 @@ test('its table and files have the parts of each set, and n', () => {
   expect(kindTable(view)?.rows).toEqual(rows)
   const { columns, rows: written } = exportFile(view)
   expect([columns.at(1), written[0]]).toEqual(['Registered', rows[0]])
+})
+
+test('parts are stacked only if a submission shows that they add up', () => {
+  expect(isStacked(partsOf(WHOLE_AND_PARTS))).toBe(true)
+  // In a strict project others have no submission, and a reader may have no own one.
+  const nobody = () => ({ submission_id: null, is_own: false, is_selected: false })
+  expect(isStacked(partsOf(WHOLE_AND_PARTS, nobody))).toBe(false)
+  const shares = { Day: 1, Night: 0.5 }
+  expect(isStacked(partsOf(shares, () => ({ denominator: 20 })))).toBe(true)
+  expect(isStacked(partsOf(shares, value => ({ ...nobody(), denominator: value.value })))).toBe(false)
+  expect(isStacked(partsOf(shares, () => ({ value: null, denominator: null })))).toBe(false)
 })
