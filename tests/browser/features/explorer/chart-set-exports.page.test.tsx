@@ -1,12 +1,14 @@
-// Exports of several charts, from a group and from the dashboard, with the selection of the screen.
+// Exports of one chart and of several, from a group and from the dashboard, with the selection of the screen.
 
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
+import { $filterOptions } from '#browser/stores/filters.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
 import { readXlsx } from '#lib/xlsx/read.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
+import { chartNamed, periodNamed } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
@@ -106,4 +108,55 @@ test('a chart that cannot be loaded is named and left out; the others are saved'
       .map(toast => toast.text)
       .join(' ')
   ).toMatch(/^Could not be loaded, so left out: .+\.$/)
+})
+
+test('nothing is exported of figures that the choices of the page have left behind, and paper says so', async () => {
+  const [chart, before, after] = await Promise.all([
+    chartNamed(server, 'Vacancy rate'),
+    periodNamed(server, '2025'),
+    periodNamed(server, '2024')
+  ])
+  await island.start(`/projects/ward-staffing/results/establishment/detail/${chart}?tp=${before}`, 'lead')
+  await screen.findByText(/^Calculated /)
+  const note = () => document.querySelector('.printable footer')?.textContent
+  await eventually(() => expect(note()).toContain('Period 2025.'))
+  const waiting: (() => void)[] = []
+  const releaseAll = (): void => {
+    for (const release of waiting.splice(0)) release()
+  }
+  configureTransport({
+    apiBase: 'http://api.example',
+    onUnauthorised: () => {},
+    fetch: async (input, init) => {
+      await new Promise<void>(resolve => waiting.push(resolve))
+      return server.fetch(input, init)
+    }
+  })
+  const choice = screen.getByRole('combobox', { name: /Period/ })
+  await act(async () => void fireEvent.change(choice, { target: { value: String(after) } }))
+  const expectNone = () => {
+    expect(screen.getByText(/^Calculated /)).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: 'Figures (CSV)' })).toBeNull()
+    expect(screen.queryByRole('menuitem', { name: 'Copy evidence link' })).toBeNull()
+    expect(note()).toContain('Newer figures were still loading')
+    expect(note()).not.toMatch(/Period 20|http/)
+  }
+  await press('button', 'Export')
+  // First the options of the other period load, then its figures.
+  expect($filterOptions.get().state).toBe('loading')
+  expectNone()
+  await eventually(() => {
+    if ($filterOptions.get().state !== 'ready') releaseAll()
+    expect($filterOptions.get().state).toBe('ready')
+  })
+  expectNone()
+  const item = await eventually(() => {
+    releaseAll()
+    return screen.getByRole('menuitem', { name: 'Figures (CSV)' })
+  })
+  expect(note()).toMatch(/Period 2024\..*http/)
+  await act(async () => item.click())
+  const text = await (await savedFile()).content.text()
+  expect(text).toContain('\r\nPeriod,2024\r\n')
+  expect(text).toMatch(new RegExp(`\\nLink,.*tp=${after}`))
 })

@@ -85,7 +85,7 @@ export function ChartDetail(props: ChartDetailProps) {
     chart,
     editPath,
     ...neighbours,
-    exportActions: useExportActions({ chartView, picture, metaData: meta })
+    exportActions: useExportActions({ chartView: shown.isStale ? null : chartView, picture, metaData: meta })
   }
   const lead = chartView ? (
     <ChartLead chartView={chartView} metaData={meta} isStale={shown.isStale} />
@@ -134,7 +134,7 @@ export function ChartDetail(props: ChartDetailProps) {
         {(chartView || !hasFailed) && <OwnCard chartView={chartView} metaData={meta} />}
         <DefinitionCard metaData={metaData} />
       </aside>
-      <PrintedNote />
+      <PrintedNote isStale={shown.isStale} />
     </div>
   )
 }

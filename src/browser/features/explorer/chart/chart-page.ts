@@ -100,6 +100,13 @@ export function openTab(
   )
 }
 
+const figuresKey = (chartId: number, { id }: OutputType, comparing: ComparisonRequest): string =>
+  `${chartId}/${id}/${requestKey(comparing)}`
+
+/** Whether the figures on the page, or those on their way to it, are those of a tab and a comparison. */
+export const areFiguresOf = (...of: Parameters<typeof figuresKey>): boolean =>
+  pageLoadedFor === figuresKey(...of)
+
 /** Loads the chart's figures. Old ones stay on the screen until they arrive; outdated replies are ignored (product 0). */
 export async function loadFigures(
   chartId: number,
@@ -107,7 +114,7 @@ export async function loadFigures(
   outputType: OutputType,
   ignoreCache = false
 ): Promise<void> {
-  const key = `${chartId}/${outputType.id}/${requestKey(comparing)}`
+  const key = figuresKey(chartId, outputType, comparing)
   if (key === pageLoadedFor && !ignoreCache && $chartView.get().state !== 'failed') return
   pageLoadedFor = key
   setExploreTab(outputType)

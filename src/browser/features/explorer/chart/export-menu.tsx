@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
+import type { ExportContext } from '#browser/charts/export/export-file.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { Picture } from '#browser/charts/view/chart.tsx'
 import { copyEvidenceLink } from '#browser/features/explorer/export/evidence-link.ts'
+import { exportContext } from '#browser/features/explorer/export/export-context.ts'
 import { printWithTable } from '#browser/features/explorer/export/printed-table.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
@@ -29,16 +31,23 @@ interface ExportSource {
 /** Fetched when the page is idle. */
 const exporting = chunk(() => import('./sharing.ts'))
 
-function exportBy(save: (code: typeof Sharing) => Promise<void> | void): void {
-  exporting.load().then(save, () =>
-    showToast({
-      text: 'The file could not be created, because a part of this page could not be loaded. Try again.',
-      status: 'error'
-    })
+function exportBy(
+  metaData: MetaData | null,
+  save: (code: typeof Sharing, context: ExportContext) => Promise<void> | void
+): void {
+  // The address of these figures, whatever the reader chooses while the code loads.
+  const context = exportContext(metaData)
+  exporting.load().then(
+    code => save(code, context),
+    () =>
+      showToast({
+        text: 'The file could not be created, because a part of this page could not be loaded. Try again.',
+        status: 'error'
+      })
   )
 }
 
-/** What can be taken from a chart. Pictures are available once it is drawn. */
+/** What can be taken from a chart: nothing while newer figures load. Pictures are available once it is drawn. */
 export function useExportActions({ chartView, picture, metaData }: ExportSource): (MenuAction | 'line')[] {
   useEffect(() => whenIdle(() => preload(exporting)), [])
   const pictures: MenuAction[] =
@@ -47,12 +56,12 @@ export function useExportActions({ chartView, picture, metaData }: ExportSource)
           {
             label: 'Picture (PNG)',
             icon: FileImage,
-            onSelect: () => exportBy(code => code.savePicture(chartView, picture, 'png'))
+            onSelect: () => exportBy(metaData, code => code.savePicture(chartView, picture, 'png'))
           },
           {
             label: 'Vector drawing (SVG)',
             icon: Shapes,
-            onSelect: () => exportBy(code => code.savePicture(chartView, picture, 'svg'))
+            onSelect: () => exportBy(metaData, code => code.savePicture(chartView, picture, 'svg'))
           }
         ]
       : []
@@ -61,12 +70,12 @@ export function useExportActions({ chartView, picture, metaData }: ExportSource)
         {
           label: 'Figures (XLSX)',
           icon: FileSpreadsheet,
-          onSelect: () => exportBy(code => code.saveXlsx(chartView, metaData))
+          onSelect: () => exportBy(metaData, (code, context) => code.saveXlsx(chartView, context))
         },
         {
           label: 'Figures (CSV)',
           icon: FileText,
-          onSelect: () => exportBy(code => code.saveChartCsv(chartView, metaData))
+          onSelect: () => exportBy(metaData, (code, context) => code.saveChartCsv(chartView, context))
         }
       ]
     : []
@@ -80,10 +89,10 @@ export function useExportActions({ chartView, picture, metaData }: ExportSource)
             label: 'Copy evidence link',
             icon: BadgeCheck,
             onSelect: () => void copyEvidenceLink(chartView)
-          }
+          },
+          'line' as const
         ]
       : []),
-    'line',
     { label: 'Print or save as PDF', icon: Printer, onSelect: () => print() },
     ...(chartView ? [{ label: 'Print with the table', icon: Printer, onSelect: printWithTable }] : [])
   ]

@@ -2,14 +2,13 @@
 
 import { saveCsv, saveFile } from '#browser/api/download.ts'
 import { chartCsv } from '#browser/charts/export/csv.ts'
+import type { ExportContext } from '#browser/charts/export/export-file.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { Picture } from '#browser/charts/view/chart.tsx'
 import type { PictureFormat } from '#browser/charts/view/picture.ts'
 import { pictureTexts } from '#browser/charts/words/picture-texts.ts'
-import { exportContext } from '#browser/features/explorer/export/export-context.ts'
 import { exportRecipient } from '#browser/stores/export-recipient.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import type { MetaData } from '#contract/charts.ts'
 import { chunk } from '#lib/chunk.ts'
 
 /** `vacancy-rate-2026.csv`: ASCII letters and digits, which every system accepts. */
@@ -18,14 +17,13 @@ export function chartFileName({ measure, period }: ChartView, extension: string)
   return `${stem.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'chart'}.${extension}`
 }
 
-export const saveChartCsv = (chartView: ChartView, metaData: MetaData | null): void =>
-  saveCsv(chartCsv(chartView, exportContext(metaData)), chartFileName(chartView, 'csv'))
+export const saveChartCsv = (chartView: ChartView, context: ExportContext): void =>
+  saveCsv(chartCsv(chartView, context), chartFileName(chartView, 'csv'))
 
 const chartSheetCode = chunk(() => import('#browser/charts/export/xlsx.ts'))
 const chartXlsxCode = chunk(() => import('#lib/xlsx/write.ts'))
 
-export async function saveXlsx(chartView: ChartView, metaData: MetaData | null): Promise<void> {
-  const context = exportContext(metaData)
+export async function saveXlsx(chartView: ChartView, context: ExportContext): Promise<void> {
   try {
     const [{ chartXlsx }, { XLSX_TYPE }] = await Promise.all([chartSheetCode.load(), chartXlsxCode.load()])
     saveFile(new Blob([chartXlsx(chartView, context)], { type: XLSX_TYPE }), chartFileName(chartView, 'xlsx'))

@@ -9,6 +9,7 @@ import {
   $metaData,
   $openedChart,
   $outputTypes,
+  areFiguresOf,
   figuresOfOverview,
   loadChart,
   loadFigures,
@@ -71,7 +72,13 @@ export function useFigures(chartId: number, openedTab: number | null, explorerTy
     { chartId, openedTab, explorerType },
     known
   )
-  const isStale = figures.state !== 'ready' || figures.stale === true
+  // Another period's figures are requested only once its options are there.
+  const isStale =
+    figures.state !== 'ready' ||
+    figures.stale === true ||
+    comparing.state !== 'ready' ||
+    !tab ||
+    !areFiguresOf(chartId, tab, comparing.value)
   const load = (ignoreCache: boolean): void => {
     if (tab && comparing.state === 'ready') void loadFigures(chartId, comparing.value, tab, ignoreCache)
   }
