@@ -45,7 +45,7 @@ describe('ranked bars', () => {
       '11 of 2,500 shown, sorted highest to lowest, rank 1 (lowest) is best · 1 not shown (hatched columns)'
     )
     expect(texts(draw('bar_ranked', { values, peers: [1, 2, 3, 4, 5], total: 2_500 })).at(-1)).toBe(
-      '9 of 2,500 shown, sorted highest to lowest, rank 1 (lowest) is best · Medical wards filled'
+      '9 of 2,500 shown, sorted highest to lowest, rank 1 (lowest) is best · those in Medical wards filled'
     )
   })
 

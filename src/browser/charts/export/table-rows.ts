@@ -40,7 +40,7 @@ const roleLabels: Record<ValueRole, string> = {
   own: 'own',
   sameOrganisation: 'own organisation',
   other: 'marked',
-  peer: 'peer group',
+  peer: 'in a chosen group',
   rest: ''
 }
 

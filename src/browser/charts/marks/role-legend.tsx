@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { ChartEntry, ChartView, ValueRole } from '#browser/charts/view/chart-view.ts'
+import { markedGroupsText } from '#browser/charts/words/disclosure-text.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { countOf } from '#lib/format.ts'
 import { barName, type RoleMarks } from './value-roles.ts'
@@ -35,7 +36,8 @@ export const RoleLegend = memo(function RoleLegend({
 })
 
 /** Empty if only the own one differs from the rest: the chart names it. */
-function legendEntries({ entries, heldBack, missing, own, comparison }: ChartView): LegendEntry[] {
+function legendEntries(chartView: ChartView): LegendEntry[] {
+  const { entries, heldBack, missing, own } = chartView
   const all = [...entries, ...heldBack, ...missing]
   const of = (role: ValueRole): ChartEntry[] => all.filter(entry => entry.role === role)
   const [siblings, marked, peers] = [of('sameOrganisation'), of('other'), of('peer')]
@@ -47,7 +49,7 @@ function legendEntries({ entries, heldBack, missing, own, comparison }: ChartVie
       siblings.length === 0 ? null : withTerms(`your other {submissions}: ${siblingsText(siblings)}`)
     ],
     ['other', marked.length === 0 ? null : `marked: ${markedNames(marked)}`],
-    ['peer', peers.length === 0 ? null : `in ${comparison.peerGroupName ?? 'the peer group'}`],
+    ['peer', peers.length === 0 ? null : `in ${markedGroupsText(chartView)}`],
     ['rest', of('rest').length === 0 ? null : peers.length === 0 ? 'peers' : 'other peers']
   ]
   return items.flatMap(([role, text]) => (text === null ? [] : [{ role, text }]))

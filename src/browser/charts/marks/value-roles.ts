@@ -99,7 +99,7 @@ const roleSuffixes: Record<ValueRole, string> = {
   own: ', own',
   sameOrganisation: ', own organisation',
   other: ', marked',
-  peer: ', in the peer group',
+  peer: ', in a chosen group',
   rest: ''
 }
 

@@ -174,7 +174,7 @@ const measureWithMean = ({ chart }: ChartData, { averages }: ChartComparison): M
 })
 
 /** A marked submission that the filters exclude has no rank: it is drawn, but not compared. */
-const isCountedValue = ({ value, rank }: ChartValue): boolean => value === null || rank !== null
+export const isCountedValue = ({ value, rank }: ChartValue): boolean => value === null || rank !== null
 
 export const firstSeries = ({ series }: ChartData): ChartSeries | undefined => sortByDisplayOrder(series)[0]
 

@@ -94,6 +94,14 @@ export function comparedWithText({ n, peerGroupName, isFiltered, absence }: Char
   return isFiltered ? `${peers} that match the filters` : peers
 }
 
+/** The groups whose members are marked: 'Medical wards', 'one of the 2 chosen groups'; only the first is compared with (decision 0028). Null for none. */
+export function markedGroupsText({ data: { peer_groups } }: Pick<ChartView, 'data'>): string | null {
+  const [first, second] = peer_groups
+  return second === undefined
+    ? (first?.peer_group_name ?? null)
+    : `one of the ${peer_groups.length} chosen groups`
+}
+
 /** Why a chart is empty, and what to do. */
 export const emptyChartText = (chartView: ChartView): string =>
   `${othersAbsenceText(chartView) ?? 'No data has been entered for this chart.'} ${nextStep(chartView.comparison)}`
