@@ -5,7 +5,7 @@ import { $outputTypes, $chartView } from '#browser/features/explorer/chart/chart
 import {
   $comparisonRequest,
   $explorerScope,
-  keepSubmissionNamed,
+  keepForPeriod,
   applySelection,
   type ComparisonRequest
 } from '#browser/features/explorer/selection/comparison.ts'
@@ -54,7 +54,7 @@ export async function openExplorer(server: TestServer): Promise<Traffic> {
   setRuntimeConfig(pageConfig)
   const traffic = watchTraffic(server)
   resetSelection()
-  keepSubmissionNamed(undefined)
+  keepForPeriod()
   storeToken(await server.tokenOf('lead'))
   restoreSession()
   await loadUser()

@@ -12,7 +12,7 @@ import { shareableAddress } from '#browser/features/explorer/export/export-conte
 import {
   $reachableEntries,
   $refused,
-  keepSubmissionNamed
+  keepForPeriod
 } from '#browser/features/explorer/selection/comparison.ts'
 import { $activeFilters, $filterOptions } from '#browser/stores/filters.ts'
 import { $peerGroupIds } from '#browser/stores/peers.ts'
@@ -81,7 +81,8 @@ describe('the selection in the address', () => {
       options.state === 'ready' ? options.value.organisation_submissions.find(one => one.id === 1) : undefined
     const last = entry?.submission_list.findLast(({ id }) => id !== comparing.submission?.id)
     invariant(last, 'There is another own ward')
-    keepSubmissionNamed(last.name)
+    $selectedSubmissionId.set(last.id)
+    keepForPeriod()
     const period = await periodNamed(server, '2024')
     const later = await compareAt(`?tp=${period}`)
     expect(later.comparing).toMatchObject({ timePeriodId: period, submission: { name: last.name } })
@@ -130,7 +131,15 @@ describe('the selection in the address', () => {
   test('a ward of the same name in another organisation is another ward', async () => {
     const { comparing, stop } = await compareAt('')
     stop()
-    keepSubmissionNamed(comparing.submission?.name, 'Nowhere General')
+    expect(comparing.submission).not.toBeNull()
+    $filterOptions.change(known => ({
+      ...known,
+      organisation_submissions: known.organisation_submissions.map(entry => ({
+        ...entry,
+        organisation_name: 'Nowhere General'
+      }))
+    }))
+    keepForPeriod()
     const later = await compareAt(`?tp=${await periodNamed(server, '2024')}`)
     const options = $filterOptions.get()
     const own =

@@ -3,6 +3,8 @@
 import { act, screen, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { $selectedSubmissionId } from '#browser/stores/selection.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
 import { periodNamed } from '#tests/support/seeded.ts'
@@ -136,6 +138,43 @@ test('a period without figures says when there will be some, and leads to the la
   await act(async () => link.click())
   await eventually(() => expect(location.search).toContain(`tp=${period - 1}`))
   expect(await heading()).toBeTruthy()
+})
+
+test('the last period with figures is read with the same submission and marks, also of another organisation', async () => {
+  const [empty, filled] = [await periodNamed(server, '2026'), await periodNamed(server, '2025')]
+  await server.database
+    .deleteFrom('answers')
+    .where('submission_id', 'in', of =>
+      of.selectFrom('submissions').select('submission_id').where('time_period_id', '=', empty)
+    )
+    .execute()
+  const listed = await server.database
+    .selectFrom('submissions')
+    .innerJoin('projects', join =>
+      join
+        .onRef('projects.programme_id', '=', 'submissions.programme_id')
+        .onRef('projects.project_id', '=', 'submissions.project_id')
+    )
+    .select(['submission_id', 'organisation_id', 'submission_name', 'time_period_id'])
+    .where('submissions.programme_id', '=', 1)
+    .where('project_code', '=', 'ward-staffing')
+    .where('organisation_id', '!=', 1)
+    .orderBy('submission_id')
+    .execute()
+  const there = listed.filter(one => one.time_period_id === filled)
+  const namesake = (id: number) => {
+    const { organisation_id, submission_name } = listed.find(one => one.submission_id === id)!
+    return there.find(
+      one => one.organisation_id === organisation_id && one.submission_name === submission_name
+    )?.submission_id
+  }
+  const here = listed.filter(one => one.time_period_id === empty && namesake(one.submission_id) !== undefined)
+  const [chosen, marked] = [here[0]!.submission_id, here.at(-1)!.submission_id]
+  await start(`/projects/ward-staffing/results?tp=${empty}&s=${chosen}&o=${marked}`, 'admin')
+  await clickFound(screen.findByRole('link', { name: 'See 2025 results' }))
+  await eventually(() => expect(location.search).toContain(`o=${namesake(marked)}`))
+  await heading()
+  expect($selectedSubmissionId.get()).toBe(namesake(chosen))
 })
 
 test('before data collection it says when that starts and leads to the last results', async () => {

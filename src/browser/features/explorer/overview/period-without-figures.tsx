@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import {
-  $comparisonRequest,
   $explorerScope,
-  keepSubmissionNamed
+  selectionInPeriod,
+  keepForPeriod
 } from '#browser/features/explorer/selection/comparison.ts'
 import { carryOver, writeSelection } from '#browser/features/explorer/selection/explorer-selection.ts'
 import { currentSelection } from '#browser/features/explorer/selection/use-selection.ts'
@@ -67,7 +67,6 @@ function likenessText(chartIds: ReadonlySet<number>, earlier: EarlierFigures | n
 function EarlierLink({ projectCode }: { projectCode: string }) {
   const [path] = useLocation()
   const earlier = useStore($earlierFigures)
-  const comparing = useStore($comparisonRequest)
   if (earlier.state !== 'ready') return null
   if (earlier.value === null)
     return (
@@ -76,19 +75,12 @@ function EarlierLink({ projectCode }: { projectCode: string }) {
       </Link>
     )
   const { time_period_id, time_period_name } = earlier.value
-  const selection = {
-    ...carryOver(currentSelection()),
-    timePeriodId: time_period_id,
-    submissionId: null,
-    otherSubmissionIds: []
-  }
+  const selection = { ...carryOver(currentSelection()), ...selectionInPeriod(time_period_id) }
   return (
     <Link
       href={path + writeSelection(selection)}
       className={buttonClass({ kind: 'main' })}
-      onClick={() =>
-        keepSubmissionNamed(comparing.state === 'ready' ? comparing.value.submission?.name : undefined)
-      }
+      onClick={keepForPeriod}
     >
       See {time_period_name} results
     </Link>

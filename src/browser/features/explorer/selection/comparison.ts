@@ -10,10 +10,11 @@ import { $peerGroupIds } from '#browser/stores/peers.ts'
 import { $project } from '#browser/stores/projects.ts'
 import { $averages, $otherSubmissionIds, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $session } from '#browser/stores/session.ts'
+import { $submissionList } from '#browser/stores/submissions.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { $organisationInView } from '#browser/stores/viewpoint.ts'
 import type { ActiveFilter } from '#contract/active-filter.ts'
-import type { NamedSubmission, OrganisationSubmissions } from '#contract/filters.ts'
+import type { NamedSubmission } from '#contract/filters.ts'
 import { peerGroupQuery } from '#domain/disclosure/peer-groups.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { keepEqual } from '#lib/keep-equal.ts'
@@ -103,19 +104,19 @@ function applyChoices(selection: ExplorerSelection, options: ReadyFilterOptions)
     $peerGroupIds,
     selection.peerGroupIds.filter(id => selectable.has(id))
   )
-  const entries = $reachableEntries.get()
+  const reachable = markableSubmissions($reachableEntries.get())
   const wanted =
     selection.submissionId === null
-      ? findNamesake(entries)
-      : entries.flatMap(entry => entry.submission_list).find(({ id }) => id === selection.submissionId)
-  if (wanted) $selectedSubmissionId.set(wanted.id)
+      ? sameSubmissions(ownToKeep, reachable)[0]
+      : reachable.find(({ id }) => id === selection.submissionId)?.id
+  if (wanted !== undefined) $selectedSubmissionId.set(wanted)
   const markable = new Set(markableSubmissions(options.organisation_submissions).map(({ id }) => id))
   const marked = selection.otherSubmissionIds.filter(id => markable.has(id))
   const markedBefore = [...$otherSubmissionIds.get()]
   if (keepEqual(markedBefore, marked) !== markedBefore) $otherSubmissionIds.set(new Set(marked))
   setIfChanged<Refused>($refused, {
     groups: refusedGroups(selection.peerGroupIds, peer_groups),
-    submissionId: wanted ? null : selection.submissionId,
+    submissionId: wanted === undefined ? selection.submissionId : null,
     otherCount: selection.otherSubmissionIds.length - marked.length,
     filterOptions: refusedFilterOptions(selection.filters, filters)
   })
@@ -125,28 +126,25 @@ function setIfChanged<Value>(store: WritableAtom<Value>, next: Value): void {
   store.set(keepEqual(store.get(), next))
 }
 
-let submissionToKeep: { name: string; organisationName: string | null } | undefined
-
 /** Submissions belong to a period. In another one, the submission of the same name and organisation is the same ward. */
-export function keepSubmissionNamed(name: string | undefined, organisationName: string | null = null): void {
-  submissionToKeep = name === undefined ? undefined : { name, organisationName }
-}
-
-function findNamesake(entries: readonly OrganisationSubmissions[]): NamedSubmission | undefined {
-  const { organisationName } = submissionToKeep ?? {}
-  const own = $selectedOrganisationId.get()
-  const entry = entries.find(({ id, organisation_name }) =>
-    organisationName ? organisation_name === organisationName : id === own
-  )
-  return entry?.submission_list.find(({ name }) => name === submissionToKeep?.name)
-}
-
+let ownToKeep: readonly MarkableSubmission[] = []
 let marksToKeep: readonly MarkableSubmission[] = []
 /** The marked submissions in a newly chosen period, to be written to the address; null if there are none. */
 export const $keptMarks = atom<readonly number[] | null>(null)
 
-export function keepMarks(marked: readonly MarkableSubmission[]): void {
-  marksToKeep = marked
+/** The part of the selection that differs in another period. What belongs to a period is chosen by name there. */
+export const selectionInPeriod = (timePeriodId: number): Partial<ExplorerSelection> => ({
+  timePeriodId,
+  submissionId: null,
+  otherSubmissionIds: []
+})
+
+/** Before another period is chosen: keeps the own submission and the marked ones. */
+export function keepForPeriod(): void {
+  const marked = $otherSubmissionIds.get()
+  marksToKeep = markableSubmissions($submissionList.get()).filter(({ id }) => marked.has(id))
+  const own = $selectedSubmissionId.get()
+  ownToKeep = markableSubmissions($reachableEntries.get()).filter(({ id }) => id === own)
 }
 
 function findKeptMarks({ organisation_submissions }: ReadyFilterOptions): void {

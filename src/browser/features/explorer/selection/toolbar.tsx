@@ -5,18 +5,16 @@ import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
 import { openModalWith } from '#browser/stores/outcomes.ts'
 import { $peerGroupIds } from '#browser/stores/peers.ts'
 import { $projects } from '#browser/stores/projects.ts'
-import { $otherSubmissionIds, $selectedSubmissionId } from '#browser/stores/selection.ts'
-import { $submissionList } from '#browser/stores/submissions.ts'
+import { $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { $selectedTimePeriod, $timePeriods } from '#browser/stores/time-periods.ts'
 import { Pick } from '#browser/ui/pick.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { chunk } from '#lib/chunk.ts'
-import { $keptMarks, $reachableEntries, keepMarks, keepSubmissionNamed } from './comparison.ts'
+import { $keptMarks, $reachableEntries, selectionInPeriod, keepForPeriod } from './comparison.ts'
 import { activeFilters, type ExplorerSelection } from './explorer-selection.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FiltersPick } from './filters-pick.tsx'
-import { markableSubmissions } from './markable-submissions.ts'
 import { PeersPick } from './peers-pick.tsx'
 import { submissionOptions } from './submission-options.ts'
 import type { ChangeSelection } from './use-selection.ts'
@@ -56,8 +54,6 @@ export function Toolbar({ selection, change, marks, isPeriodOnly = false, childr
   const submissionId = useStore($selectedSubmissionId)
   const organisationId = useStore($selectedOrganisationId)
   const used = useStore($peerGroupIds)
-  const offered = useStore($submissionList)
-  const marked = useStore($otherSubmissionIds)
   const keptMarks = useStore($keptMarks)
   useEffect(() => {
     if (keptMarks === null) return
@@ -83,10 +79,8 @@ export function Toolbar({ selection, change, marks, isPeriodOnly = false, childr
           }))}
           selected={period?.id ?? null}
           onSelect={id => {
-            const kept = submissions.find(submission => submission.id === submissionId)
-            keepSubmissionNamed(kept?.name, kept?.group)
-            keepMarks(markableSubmissions(offered).filter(one => marked.has(one.id)))
-            change({ timePeriodId: id, submissionId: null, otherSubmissionIds: [] })
+            keepForPeriod()
+            change(selectionInPeriod(id))
           }}
         />
         {!isPeriodOnly && (
