@@ -10,8 +10,15 @@ import { controlIn, signalText } from './view/control-view.ts'
 import { ownUnits } from './view/own-submissions-view.ts'
 import { verdictText } from './words/claims.ts'
 
+export interface FigureColumn {
+  name: string
+  isNumber: boolean
+  /** Not in the unit of the chart, and without its decimals. */
+  isCount?: boolean
+}
+
 export interface FigureTable {
-  columns: readonly { name: string; isNumber: boolean; isCount?: boolean }[]
+  columns: readonly FigureColumn[]
   rows: readonly (string | number | null)[][]
 }
 

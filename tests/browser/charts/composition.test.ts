@@ -63,7 +63,7 @@ test('its table and files have the parts of each set, and n', () => {
   ])
   expect(kindTable(view)?.rows).toEqual(rows)
   const { columns, rows: written } = exportFile(view)
-  expect([columns.at(1), written[0]]).toEqual(['Registered', rows[0]])
+  expect([columns.at(1)?.name, written[0]]).toEqual(['Registered', rows[0]])
 })
 
 test('parts are stacked only if a submission shows that they add up', () => {

@@ -29,7 +29,7 @@ async function writtenOf(set: PartsSet) {
   const [[columns = [], ...rows], about] = [sheets[0]!.data as Row[], sheets.at(-1)!.data as Row[]]
   const csv = exportFile(view)
   const filled = (row: Row): Row => csv.columns.map((_, at) => (row[at] === '' ? null : (row[at] ?? null)))
-  expect(csv.columns).toEqual(columns)
+  expect(csv.columns.map(({ name }) => name)).toEqual(columns)
   expect(csv.rows.map(filled)).toEqual(rows.map(filled))
   const cell = (row: Row, column: string): number | null =>
     (row[columns.indexOf(column)] ?? null) as number | null

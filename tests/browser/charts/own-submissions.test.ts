@@ -1,8 +1,10 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { drawFigure } from '#browser/charts/drawings.ts'
 import { kindNotes, drawnKinds } from '#browser/charts/drawn-kinds.ts'
+import { chartXlsx } from '#browser/charts/export/xlsx.ts'
 import { kindTable } from '#browser/charts/kind-tables.ts'
 import { RoleLegend } from '#browser/charts/marks/role-legend.tsx'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
@@ -156,4 +158,13 @@ test('under filters it says which submissions of the organisation remain', () =>
     'With these filters the chart shows 1 submission of the organisation: Ward 0. This chart compares submissions of one organisation.'
   )
   expect(kindNotes(viewOf([0, 2, 3])).join(' ')).not.toContain('filters')
+})
+
+test('in a workbook its figures have the number format of the chart', () => {
+  const files = unzipSync(chartXlsx(viewOf([0, 1]), { recipient: '', link: '', metaData: null }))
+  const [sheet, styles] = ['worksheets/sheet1.xml', 'styles.xml'].map(name => strFromU8(files[`xl/${name}`]!))
+  expect(styles).toContain('formatCode="#,##0.0"')
+  const numbers = [...sheet!.matchAll(/<c r="([A-Z])2" s="(\d+)"[^>]*><v>/g)]
+  expect(numbers.map(([, column]) => column)).toEqual(['B', 'C'])
+  expect(new Set(numbers.map(([, , style]) => style)).size).toBe(1)
 })

@@ -6,7 +6,7 @@ import { exportFile, type ExportContext } from './export-file.ts'
 
 export function chartCsv(chartView: ChartView, context: ExportContext | null = null): string {
   const { facts, columns, rows } = exportFile(chartView, context)
-  return csvFile([...facts, [], columns, ...rows])
+  return csvFile([...facts, [], columns.map(({ name }) => name), ...rows])
 }
 
 /** Several charts in one file: every line of figures begins with the name of its chart. */
@@ -18,7 +18,7 @@ export function chartsCsv(charts: readonly { chartView: ChartView; context: Expo
   return csvFile(
     files.flatMap(({ name, facts, columns, rows }) => [
       ...facts,
-      ['Chart', ...columns],
+      ['Chart', ...columns.map(column => column.name)],
       ...rows.map(row => [name, ...row]),
       []
     ])

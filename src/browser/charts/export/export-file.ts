@@ -1,9 +1,10 @@
 // The content of an exported file: the figures of a chart under their headings, and the facts about them.
 
+import type { FigureColumn } from '#browser/charts/kind-tables.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import type { MetaData } from '#contract/charts.ts'
 import { textOfHtml } from '#lib/text/markup.ts'
-import { exportRows, roundedCell, type ExportCell } from './export-rows.ts'
+import { exportFacts, exportTable, roundedCells, type ExportCell } from './export-rows.ts'
 
 /** What a file states besides the figures of a chart. */
 export interface ExportContext {
@@ -17,20 +18,14 @@ export interface ExportContext {
 export interface ExportFile {
   /** Lines of a name and a value. */
   facts: ExportCell[][]
-  columns: string[]
+  columns: readonly FigureColumn[]
   rows: ExportCell[][]
 }
 
 export function exportFile(chartView: ChartView, context: ExportContext | null = null): ExportFile {
-  const lines = exportRows(chartView).map(row => row.map(roundedCell))
-  // An empty line separates the facts from the figures.
-  const gap = lines.findIndex(line => line.length === 0)
-  const [columns = [], ...rows] = lines.slice(gap + 1)
-  return {
-    facts: [...lines.slice(0, gap), ...(context ? contextLines(context) : [])],
-    columns: columns.map(String),
-    rows
-  }
+  const { columns, rows } = exportTable(chartView)
+  const facts = [...exportFacts(chartView), ...(context ? contextLines(context) : [])]
+  return { facts: facts.map(roundedCells), columns, rows: rows.map(roundedCells) }
 }
 
 function contextLines({ recipient, link, metaData }: ExportContext): ExportCell[][] {

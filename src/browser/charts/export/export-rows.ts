@@ -1,7 +1,7 @@
 // A chart's figures as rows for other programs, with their selection (product 22.15).
 
 import { kindNotes, shownPeriods, tabText } from '#browser/charts/drawn-kinds.ts'
-import { kindTable } from '#browser/charts/kind-tables.ts'
+import { kindTable, type FigureColumn, type FigureTable } from '#browser/charts/kind-tables.ts'
 import { barName, markedEntries } from '#browser/charts/marks/value-roles.ts'
 import { runsText } from '#browser/charts/runs.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
@@ -26,8 +26,8 @@ import { tableRows, type TableRow } from './table-rows.ts'
 export type ExportCell = string | number | null
 
 /** Removes digits that are rounding errors. */
-export const roundedCell = (cell: ExportCell): ExportCell =>
-  typeof cell === 'number' ? Number(cell.toPrecision(RELIABLE_DIGITS)) : cell
+export const roundedCells = (row: readonly ExportCell[]): ExportCell[] =>
+  row.map(cell => (typeof cell === 'number' ? Number(cell.toPrecision(RELIABLE_DIGITS)) : cell))
 
 const certaintyCells = ({ interval95, interval998, verdict }: TableRow): ExportCell[] => [
   ...(interval95 ?? [null, null]),
@@ -57,13 +57,13 @@ function markedRows(chartView: ChartView): ExportCell[][] {
   return marked.length === 0 ? [] : [['Marked', marked.map(barName).join('; ')]]
 }
 
-/** The selection, n and time of the figures, an empty row, and the figures under their headings. */
-export function exportRows(chartView: ChartView): ExportCell[][] {
+/** The selection, n and time of the figures. */
+export function exportFacts(chartView: ChartView): ExportCell[][] {
   const { measure, comparison, provisional, own, data } = chartView
   const shown = shownText(chartView)
   const edition = editionText(chartView)
   const runs = runsText(chartView)
-  const head: ExportCell[][] = [
+  return [
     ['Measure', measure.chart_name],
     ['Unit', measure.unit],
     ['Period', shownPeriods(chartView)],
@@ -85,16 +85,19 @@ export function exportRows(chartView: ChartView): ExportCell[][] {
     ...certaintyRows(chartView),
     ...kindNotes(chartView).map((note): ExportCell[] => ['Note', note]),
     ['Calculated', data.calculated_at],
-    ['Digest', data.digest],
-    []
+    ['Digest', data.digest]
   ]
-  const table = kindTable(chartView)
-  if (table !== null)
-    return [...head, table.columns.map(column => column.name), ...table.rows.map(row => [...row])]
-  return [...head, ...valueRows(chartView)]
 }
 
-function valueRows(chartView: ChartView): ExportCell[][] {
+/** The figures under their headings. */
+export const exportTable = (chartView: ChartView): FigureTable =>
+  kindTable(chartView) ?? valuesTable(chartView)
+
+const textHeading = (name: string): FigureColumn => ({ name, isNumber: false })
+const countHeading = (name: string): FigureColumn => ({ name, isNumber: true, isCount: true })
+const figureHeading = (name: string): FigureColumn => ({ name, isNumber: true })
+
+function valuesTable(chartView: ChartView): FigureTable {
   const tableOf = tableRows(chartView)
   const hasQuarters = tableOf.some(row => row.quarter !== null)
   const hasIntervals = tableOf.some(row => row.interval95 !== null)
@@ -111,20 +114,18 @@ function valueRows(chartView: ChartView): ExportCell[][] {
     row.mark,
     row.value === null ? row.absence : row.note
   ])
-  return [
-    [
-      'Rank',
-      withTerms('{Submission}'),
-      'Organisation',
-      'Code',
-      'Value',
-      'Numerator',
-      'Denominator',
-      ...(hasQuarters ? ['Percentile', 'Position'] : []),
-      ...(hasIntervals ? ['95% from', '95% to', '99.8% from', '99.8% to', 'Verdict'] : []),
-      'Mark',
-      'Note'
+  return {
+    columns: [
+      countHeading('Rank'),
+      ...[withTerms('{Submission}'), 'Organisation', 'Code'].map(textHeading),
+      figureHeading('Value'),
+      ...['Numerator', 'Denominator'].map(countHeading),
+      ...(hasQuarters ? [countHeading('Percentile'), textHeading('Position')] : []),
+      ...(hasIntervals
+        ? [...['95% from', '95% to', '99.8% from', '99.8% to'].map(figureHeading), textHeading('Verdict')]
+        : []),
+      ...['Mark', 'Note'].map(textHeading)
     ],
-    ...rows
-  ]
+    rows
+  }
 }

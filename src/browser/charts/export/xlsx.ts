@@ -1,5 +1,6 @@
 // Charts as an Excel workbook: a sheet of figures for each, and one of facts about them.
 
+import type { FigureColumn } from '#browser/charts/kind-tables.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { quarterText } from '#browser/charts/words/claims.ts'
 import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
@@ -12,7 +13,7 @@ import {
   type WrittenSheet
 } from '#lib/xlsx/write.ts'
 import { exportFile, type ExportContext } from './export-file.ts'
-import { roundedCell, type ExportCell } from './export-rows.ts'
+import { roundedCells, type ExportCell } from './export-rows.ts'
 
 export interface ExportedChart {
   chartView: ChartView
@@ -39,8 +40,8 @@ export function chartsXlsx(charts: readonly ExportedChart[]): Uint8Array<ArrayBu
       ? [
           tableSheet(
             'Overview',
-            overviewColumns,
-            files.map(({ chartView }) => overviewCells(chartView).map(roundedCell)),
+            overviewColumns.map(name => ({ name, isNumber: false })),
+            files.map(({ chartView }) => roundedCells(overviewCells(chartView))),
             'General'
           )
         ]
@@ -67,23 +68,20 @@ function distinctSheetNames(names: readonly string[]): string[] {
 const numberFormat = (decimals: number): string =>
   decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`
 
-/** Columns of figures in the unit of the chart; others are counts and ranks. */
-const inUnit = /^(Value|Mean|Median|Q1|Q3|9\d.*(from|to)|.*limit.*)$/i
-
 function tableSheet(
   name: string,
-  columns: readonly string[],
+  columns: readonly FigureColumn[],
   rows: readonly ExportCell[][],
   format: string
 ): WrittenSheet {
   const widths = columns.map((column, at) =>
     Math.min(
       MAX_COLUMN_WIDTH,
-      Math.max(8, ...[column, ...rows.map(row => row[at] ?? '')].map(cell => String(cell).length + 3))
+      Math.max(8, ...[column.name, ...rows.map(row => row[at] ?? '')].map(cell => String(cell).length + 3))
     )
   )
   const styleOf = (at: number): NonNullable<WrittenCell['style']> => ({
-    format: inUnit.test(columns[at] ?? '') ? format : 'General'
+    format: columns[at]?.isNumber === true && columns[at].isCount !== true ? format : 'General'
   })
   return {
     name,
@@ -91,7 +89,7 @@ function tableSheet(
     isLandscape: true,
     columns: widths.map(width => ({ width })),
     rows: [
-      { cells: columns.map(value => ({ value, style: { isBold: true, fill: 'EEF1F5' } })) },
+      { cells: columns.map(({ name: value }) => ({ value, style: { isBold: true, fill: 'EEF1F5' } })) },
       ...rows.map((row): WrittenRow => ({
         cells: row.map((value, at) =>
           typeof value === 'number' ? { value, style: styleOf(at) } : value === null ? null : { value }

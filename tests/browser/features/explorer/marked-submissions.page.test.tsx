@@ -2,7 +2,7 @@
 
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { exportRows } from '#browser/charts/export/export-rows.ts'
+import { exportFile } from '#browser/charts/export/export-file.ts'
 import { $chartView } from '#browser/features/explorer/chart/chart-page.ts'
 import { invariant } from '#lib/invariant.ts'
 import { useIsland } from '#tests/support/island.tsx'
@@ -63,11 +63,12 @@ test('any named submission can be marked: in chart, legend, table and files; the
   expect(shown().standing).toEqual(before)
   const fullName = `${other.name}, ${other.organisation}`
   expect(within(screen.getByRole('list', { name: 'Legend' })).getByText(`marked: ${fullName}`)).toBeTruthy()
-  const rows = exportRows(shown())
-  expect(rows).toContainEqual(['Marked', fullName])
-  const head = rows.find(row => row.includes('Mark'))!
+  const { facts, columns, rows } = exportFile(shown())
+  expect(facts).toContainEqual(['Marked', fullName])
   expect(
-    rows.find(row => row[1] === other.name && row[2] === other.organisation)?.[head.indexOf('Mark')]
+    rows.find(row => row[1] === other.name && row[2] === other.organisation)?.[
+      columns.findIndex(({ name }) => name === 'Mark')
+    ]
   ).toBe('marked')
   expect(screen.getByRole('button', { name: `Marked: 1, ${other.name}` })).toBeTruthy()
 })
