@@ -23,10 +23,20 @@ const formatRounded = (value: number, decimals: number, useGrouping: boolean): s
   formatFor(decimals, useGrouping).format(value.toPrecision(RELIABLE_DIGITS) as Intl.StringNumericLiteral)
 
 /** With grouped thousands and a real minus sign: '14.8', '1,204', '−0.3'. What rounds to zero has no sign. */
-export function figureText(value: number, decimals: number): string {
-  const text = formatRounded(value, decimals, true)
-  return /[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', '')
-}
+export const figureText = (value: number, decimals: number): string =>
+  withMinusSign(formatRounded(value, decimals, true))
+
+const withMinusSign = (text: string): string => text.replace('-', /[1-9]/.test(text) ? '−' : '')
+
+const amountFormat = new Intl.NumberFormat('en-GB', {
+  maximumFractionDigits: 3,
+  maximumSignificantDigits: 3,
+  roundingPriority: 'morePrecision'
+})
+
+/** The same for what has no fixed decimals: up to three, or three digits of less than that. '1,204', '−0.5', '0.0004'. */
+export const amountText = (value: number): string =>
+  withMinusSign(amountFormat.format(value.toPrecision(RELIABLE_DIGITS) as Intl.StringNumericLiteral))
 
 /** Up to so many units of the last shown digit, the arithmetic is exact to a millionth of a unit. */
 const MAX_UNITS = 1e9

@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { tabText } from '#browser/charts/drawn-kinds.ts'
 import { chartCsv, chartsCsv } from '#browser/charts/export/csv.ts'
 import { sortRows, tableRows } from '#browser/charts/export/table-rows.ts'
 import { chartsXlsx, chartXlsx } from '#browser/charts/export/xlsx.ts'
 import { formatFigure, formatValue } from '#browser/charts/labels/measure.ts'
 import { stripGeometry } from '#browser/charts/small/strip-geometry.ts'
 import { chartViewOf } from '#browser/charts/view/chart-view.ts'
+import { ValueTable } from '#browser/charts/view/value-table.tsx'
 import { plainSentence as sentenceOf, shownText } from '#browser/charts/words/sentence.ts'
 import { readXlsx } from '#lib/xlsx/read.ts'
 import { chartAnswer, PERIOD, type AnswerRequest } from '#tests/support/chart-reply.ts'
@@ -16,6 +20,31 @@ const read = (request: AnswerRequest) => chartViewOf(chartAnswer(request), PERIO
 const breakable = (text: string): string => text.replaceAll('\u00a0', ' ')
 const plainSentence = (chartView: ReturnType<typeof read>): string => breakable(sentenceOf(chartView))
 const values = [14.8, 9.3, 2, 20, 9.7, 6.9, 12.4, 0, 5]
+
+test('numerators and denominators are written as values are, with their own decimals', () => {
+  const chart = { statistic: 'mean' as const, numerator_text: 'Surplus', denominator_text: 'Budget' }
+  const answer = chartAnswer({ values: [14.8, 9.3, 2, 3, 4, 5], chart })
+  const [series] = answer.series
+  const parts = [
+    [-1234, 0.0004],
+    [0.1 + 0.2, 2.5]
+  ]
+  series!.values = series!.values.map((value, at) => ({
+    ...value,
+    numerator: parts[at]?.[0] ?? null,
+    denominator: parts[at]?.[1] ?? null
+  }))
+  const view = chartViewOf(
+    { ...answer, output_type: { ...answer.output_type, output_name: 'table' } },
+    PERIOD
+  )
+  expect(tabText(view)).toContain('Ward 4B has −1,234 surplus of 0.0004 budget.')
+  const sort = { key: 'rank', isDescending: false } as const
+  const table = renderToStaticMarkup(
+    createElement(ValueTable, { chartView: view, averages: [], sort, onSort: () => {} })
+  )
+  for (const text of ['−1,234', '0.0004', '0.3', '2.5']) expect(table).toContain(`>${text}<`)
+})
 
 describe('formatted figures', () => {
   test('value, unit, sign', () => {

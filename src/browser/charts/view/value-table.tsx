@@ -13,8 +13,8 @@ import { comparedWithText } from '#browser/charts/words/disclosure-text.ts'
 import { Pill } from '#browser/ui/pill.tsx'
 import { HeadCell, sortDirection, SortHead } from '#browser/ui/sort-head.tsx'
 import type { AverageName } from '#contract/chart-data.ts'
+import { amountText } from '#domain/figures/shown-figures.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
-import { formatCount } from '#lib/format.ts'
 import type { ChartView } from './chart-view.ts'
 
 interface ValueTableProps {
@@ -201,10 +201,10 @@ function ValueRow({ row, measure, has }: ValueRowProps) {
       {has.parts && (
         <>
           <td className="table-cell num text-ink-2">
-            {row.numerator === null ? '' : formatCount(row.numerator)}
+            {row.numerator === null ? '' : amountText(row.numerator)}
           </td>
           <td className="table-cell num text-ink-2">
-            {row.denominator === null ? '' : formatCount(row.denominator)}
+            {row.denominator === null ? '' : amountText(row.denominator)}
           </td>
         </>
       )}

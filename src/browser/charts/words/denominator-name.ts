@@ -1,7 +1,7 @@
 // What a chart's numerators and denominators count, in the words of its definition.
 
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
-import { formatCount } from '#lib/format.ts'
+import { amountText } from '#domain/figures/shown-figures.ts'
 
 /** For a term within a sentence. Abbreviations keep their case. */
 export const lowerFirst = (text: string): string =>
@@ -28,7 +28,7 @@ export function ownCounts(chartView: ChartView): string | null {
   if (!own || own.numerator === null || own.denominator === null) return null
   if (counted === '' || of === '' || counted.length + of.length > 2 * MAX_PER_LETTERS) return null
   const word = measure.unit === '%' ? 'of' : 'in'
-  return `${own.name} has ${formatCount(own.numerator)} ${counted} ${word} ${formatCount(own.denominator)} ${of}.`
+  return `${own.name} has ${amountText(own.numerator)} ${counted} ${word} ${amountText(own.denominator)} ${of}.`
 }
 
 /** Longer texts define; they do not fit a sentence about a figure. */

@@ -5,15 +5,15 @@ import { isNamedInChart } from '#browser/charts/marks/value-roles.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import { truncateLabel } from '#browser/charts/view/figure.ts'
 import { tickDecimals, type Scale } from '#browser/charts/view/scale.ts'
-import { formatCount } from '#lib/format.ts'
+import { amountText } from '#domain/figures/shown-figures.ts'
 import { denominatorName } from './denominator-name.ts'
 
 /** '9,486 occupied bed days'; 'a denominator of 9,486' if the definition does not say what is counted. */
 export function countedText(denominator: number, chartView: ChartView): string {
   const name = denominatorName(chartView)
   return name === ''
-    ? `a denominator of ${formatCount(denominator)}`
-    : `${formatCount(denominator)} ${truncateLabel(name, MAX_NAMED_CASES)}`
+    ? `a denominator of ${amountText(denominator)}`
+    : `${amountText(denominator)} ${truncateLabel(name, MAX_NAMED_CASES)}`
 }
 
 const MAX_NAMED_CASES = 60
