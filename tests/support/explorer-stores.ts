@@ -20,7 +20,7 @@ import { invariant } from '#lib/invariant.ts'
 import { watchTraffic, type Traffic } from './chart-traffic.ts'
 import { pageConfig } from './page-config.ts'
 import { periodNamed } from './seeded.ts'
-import type { TestServer } from './server.ts'
+import type { Role, TestServer } from './server.ts'
 
 /** Takes up an address, loads what can be chosen, and returns which figures are then requested. */
 export async function compareAt(search: string): Promise<{ comparing: ComparisonRequest; stop: () => void }> {
@@ -49,13 +49,13 @@ export function figures() {
   return data.value
 }
 
-/** Opens a lead's explorer for ward staffing in 2025; returns the requests that were sent to the server. */
-export async function openExplorer(server: TestServer): Promise<Traffic> {
+/** Opens the explorer of a lead, or another role, for ward staffing in 2025; returns the requests that were sent to the server. */
+export async function openExplorer(server: TestServer, role: Role = 'lead'): Promise<Traffic> {
   setRuntimeConfig(pageConfig)
   const traffic = watchTraffic(server)
   resetSelection()
   keepForPeriod()
-  storeToken(await server.tokenOf('lead'))
+  storeToken(await server.tokenOf(role))
   restoreSession()
   await loadUser()
   await loadTimePeriods()

@@ -10,12 +10,15 @@ import {
 } from '#browser/features/explorer/chart/chart-page.ts'
 import { shareableAddress } from '#browser/features/explorer/export/export-context.ts'
 import {
+  $comparisonRequest,
   $reachableEntries,
   $refused,
-  keepForPeriod
+  keepForPeriod,
+  loadOptionsOfScope
 } from '#browser/features/explorer/selection/comparison.ts'
 import { $activeFilters, $filterOptions } from '#browser/stores/filters.ts'
 import { $peerGroupIds } from '#browser/stores/peers.ts'
+import { loadProjects } from '#browser/stores/projects.ts'
 import { $ignoreCache, $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { invariant } from '#lib/invariant.ts'
 import type { Traffic } from '#tests/support/chart-traffic.ts'
@@ -125,6 +128,21 @@ describe('the selection in the address', () => {
       await loadFigures(id, { ...comparing, submission }, tabNamed('text'))
       expect($chartView.get().state).toBe('ready')
     }
+    stop()
+  })
+
+  test('an admin’s choice of another organisation’s ward stays when the project is loaded again', async () => {
+    await openExplorer(server, 'admin')
+    const stopLoading = loadOptionsOfScope()
+    const first = await compareAt('')
+    first.stop()
+    const foreign = $reachableEntries.get().find(entry => entry.id !== 1 && entry.submission_list.length > 0)
+    const { comparing, stop } = await compareAt(`?s=${foreign?.submission_list[0]?.id}`)
+    expect(comparing.submission).toEqual(foreign?.submission_list[0])
+    await loadProjects(comparing.timePeriodId + 1)
+    await loadProjects(comparing.timePeriodId)
+    expect($comparisonRequest.get()).toMatchObject({ value: { submission: comparing.submission } })
+    stopLoading()
     stop()
   })
 

@@ -159,8 +159,10 @@ const FRESH_MS = 60 * SECOND_MS
 
 /** Loads the options of the scope whenever it changes. Returns a function that stops it. */
 export function loadOptionsOfScope(): () => void {
+  let loaded: ExplorerScope | null = null
   return $explorerScope.subscribe(scope => {
-    if (scope) void loadFilterOptions(scope, FRESH_MS)
+    // A project that has loaded again has the same options. Asking for them once more would choose the first own submission.
+    if (scope && keepEqual(loaded, scope) !== loaded) void loadFilterOptions((loaded = scope), FRESH_MS)
   })
 }
 
