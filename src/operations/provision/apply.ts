@@ -28,6 +28,7 @@ import { writeProvisionedFormulas } from './formulas/formula-ids.ts'
 import { applyGuardingFormulas } from './formulas/formula-losses.ts'
 import { faultsOfRun, keepOmitted } from './keep-omitted.ts'
 import { withMoments } from './moments.ts'
+import { keepPublished } from './published-periods.ts'
 import { refusalsOfQuestions } from './question-refusals.ts'
 import { recordChanges } from './recorded-changes.ts'
 import { changedFilterOptions, refreshAll, writeFiles } from './refresh-derived.ts'
@@ -100,7 +101,7 @@ export async function provisionIn(tx: Tx, read: Desired, target: ProvisionTarget
   await lockGroups(tx, programmeId)
   const stored = await readStoredContent(tx, programmeId, renamesIn(desired.content))
   const wanted = keepOmitted(desired, stored)
-  const difference = contentDifference(stored, wanted.content)
+  const difference = contentDifference(stored, await keepPublished(tx, programmeId, wanted.content, stored))
   const dates = await readDates(tx, programmeId)
   const content = await writeDifference(structure, stored, wanted, difference, target)
   await recordChanges(tx, { programmeId, now: target.now, stored, dates, difference })

@@ -77,7 +77,7 @@ export const projectKinds = {
       collection_opens_at: nullableFirstDay('When figures can be entered; null: never.'),
       collection_closes_at: nullableLastDay('When data collection ends; null: it stays open.'),
       published_at: nullableFirstDay(
-        'When results are published, after data collection; null: an admin publishes them.'
+        'When results are published, after data collection; null: an admin publishes them. Once they are, only an earlier date counts.'
       ),
       closed_at: nullableLastDay('When the project ends in this period: after it everything is read-only.')
     },
