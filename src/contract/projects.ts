@@ -48,6 +48,10 @@ export const ProjectSummary = v.object({
     'When results are, or were, published; null if no time is set.',
     v.nullable(Timestamp)
   ),
+  /** Missing in replies of earlier API versions. */
+  is_published: v.exactOptional(
+    describe('Whether the period has an edition; its date may pass before it has one.', v.boolean())
+  ),
   is_favorite: describe('Whether the caller has marked the project as a favourite.', v.boolean()),
   registration_id: v.nullable(Id),
   registration_status: describe(

@@ -1,6 +1,6 @@
 // Figures that may still change are called provisional wherever they are shown (product 24.1).
 
-import type { ProjectStatus } from '#contract/projects.ts'
+import type { ProjectStatus, ProjectSummary } from '#contract/projects.ts'
 import { hasResults } from '#domain/projects/project-status.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
@@ -19,8 +19,12 @@ export interface CollectedSoFar extends Collecting {
   submission_count: number
 }
 
-/** Whether the figures of a project may still change. */
-export const isProvisional = (status: ProjectStatus): boolean => !hasResults(status)
+/** Whether the figures of a project may still change. The date of publication can pass before there is an edition, for example while an admin accepts (decision 0056). */
+export const isProvisional = ({
+  project_status,
+  is_published
+}: Pick<ProjectSummary, 'project_status' | 'is_published'>): boolean =>
+  !hasResults(project_status) || is_published === false
 
 /** 'Provisional: collecting until 13 Dec, 102 of 145 submissions so far' */
 export function provisionalText(state: Collecting | CollectedSoFar): string {

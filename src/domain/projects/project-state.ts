@@ -28,8 +28,13 @@ const betweenPhases: StateLabel = { word: 'Registration closed', tone: 'neutral'
 export const isBetweenPhases = (project: ProjectDates, now: Date): boolean =>
   project.project_status === 'registration' && !isRegistrationOpen(project, now)
 
-export const stateLabel = (project: ProjectDates, now: Date = presentTime()): StateLabel =>
-  isBetweenPhases(project, now) ? betweenPhases : projectStatusLabels[project.project_status]
+export function stateLabel(project: ProjectDates, now: Date = presentTime()): StateLabel {
+  if (isBetweenPhases(project, now)) return betweenPhases
+  const { project_status, is_published } = project
+  return project_status === 'published' && is_published === false
+    ? { word: 'Being published', tone: 'neutral' }
+    : projectStatusLabels[project_status]
+}
 
 /** The phases of a project. */
 export type ProjectDates = Pick<
@@ -40,11 +45,12 @@ export type ProjectDates = Pick<
   | 'collection_opens_at'
   | 'collection_closes_at'
   | 'published_at'
+  | 'is_published'
 >
 
 /** The day of a state: its last one or, for the last states, the first. Null if not set. */
 export function stateDay(project: ProjectDates): CalendarDay | null {
-  const { published_at, collection_closes_at } = project
+  const { published_at, collection_closes_at, is_published } = project
   const opens = (moment: string | null): CalendarDay | null => moment && openingDay(moment)
   const closes = (moment: string | null): CalendarDay | null => moment && closingDay(moment)
   const days: Record<ProjectStatus, CalendarDay | null> = {
@@ -52,7 +58,7 @@ export function stateDay(project: ProjectDates): CalendarDay | null {
     registration: closes(project.registration_closes_at),
     collection: closes(collection_closes_at),
     validation: opens(published_at),
-    published: opens(published_at),
+    published: is_published === false ? null : opens(published_at),
     closed: closes(collection_closes_at)
   }
   return days[project.project_status]

@@ -44,6 +44,17 @@ export async function projectSummaries(
       'f.user_id as favorite_of'
     ])
     .select(['r.registration_id', 'r.registration_status'])
+    .select(from =>
+      from
+        .exists(
+          from
+            .selectFrom('editions as e')
+            .select('e.edition_id')
+            .where(eb => eb.and({ 'e.programme_id': caller.programmeId, 'e.time_period_id': timePeriodId }))
+            .whereRef('e.project_id', '=', 'p.project_id')
+        )
+        .as('is_published')
+    )
     .where(eb => eb.and({ 'p.programme_id': caller.programmeId, 'd.time_period_id': timePeriodId }))
     .$if(projectId !== undefined, builder => builder.where('p.project_id', '=', projectId ?? 0))
     .orderBy('p.display_order')
@@ -62,6 +73,7 @@ export async function projectSummaries(
     collection_opens_at: timestampText(row.collection_opens_at),
     collection_closes_at: timestampText(row.collection_closes_at),
     published_at: timestampText(row.published_at),
+    is_published: row.is_published === true,
     is_favorite: row.favorite_of !== null,
     registration_id: row.registration_id,
     registration_status: row.registration_status,

@@ -141,7 +141,7 @@ test('in a named project a correction is seen with the next edition, by everyone
     { params: { id: NAMED }, query: { time_period_id: (await scopeOf(NAMED)).time_period_id } },
     await server.tokenOf('viewer')
   )
-  expect(project.body.edition).toMatchObject({ edition_number: 2 })
+  expect(project.body).toMatchObject({ edition: { edition_number: 2 }, is_published: true })
 })
 
 test('shows others in a named project from the configured time, as provisional until publication', async () => {

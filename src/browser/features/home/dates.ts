@@ -64,8 +64,8 @@ const NEW_RESULTS_MS = 90 * DAY_MS
 /** Published in the last 90 days, newest first. */
 export const newResults = (projects: readonly PeriodProject[], now: Date): PeriodProject[] =>
   projects
-    .filter(({ project: { project_status, published_at } }) => {
-      if (project_status !== 'published' || published_at === null) return false
+    .filter(({ project: { project_status, published_at, is_published } }) => {
+      if (project_status !== 'published' || published_at === null || is_published === false) return false
       const age = now.getTime() - Date.parse(published_at)
       return age >= 0 && age < NEW_RESULTS_MS
     })

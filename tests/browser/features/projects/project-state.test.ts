@@ -63,6 +63,11 @@ describe('a project’s state in words', () => {
       '3 Nov'
     ],
     [
+      { project_status: 'published', published_at: '2026-11-03T12:00:00Z', is_published: false },
+      'Being published',
+      ''
+    ],
+    [
       { project_status: 'upcoming', registration_opens_at: '2026-12-01T12:00:00Z' },
       'Upcoming, opens 1 Dec',
       '1 Dec, opens'

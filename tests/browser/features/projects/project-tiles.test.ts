@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newResults } from '#browser/features/home/dates.ts'
 import { tilesOf, type OpenWorkLeft } from '#browser/features/projects/home/tiles.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { ROLE } from '#domain/people/roles.ts'
@@ -120,4 +121,29 @@ test('a question from the programme is something to do once nothing else is', ()
   expect(lines(validated, lead, done)).toContain('(now) Data collection: 1 question from the programme')
   expect(lines(validated, admin, done).join()).not.toContain('question')
   expect(lines({ open_query_count: 1 }).join()).not.toContain('question')
+})
+
+test('a date of publication that has passed does not mean that anything is published', () => {
+  const published = { project_status: 'published', published_at: '2026-11-15T12:00:00Z' } as const
+  const resultsTile = (fields: Partial<ProjectSummary>): string | undefined =>
+    lines({ ...published, ...fields })[3]
+  expect(resultsTile({ is_published: true })).toBe('Results: Published 15 Nov')
+  expect(resultsTile({ is_published: false })).toBe('Results: Results are being published')
+  expect(resultsTile({ is_published: false, project_status: 'closed' })).toBe(
+    'Results: Results are being published'
+  )
+})
+
+test('results are new once there is an edition', () => {
+  const found = (is_published: boolean): number => {
+    const published = project({
+      project_status: 'published',
+      published_at: '2026-11-15T12:00:00Z',
+      is_published
+    })
+    const period = { time_period_id: 1, time_period_name: '2026' }
+    return newResults([{ project: published, period }], now).length
+  }
+  expect(found(true)).toBe(1)
+  expect(found(false)).toBe(0)
 })

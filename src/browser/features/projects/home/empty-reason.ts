@@ -48,12 +48,13 @@ export function emptyReason(
   return { title, text: lockText(lock, { opensAt }, reader) }
 }
 
-function resultsText({ published_at }: ProjectSummary, now: Date): string {
+function resultsText({ published_at, is_published }: ProjectSummary, now: Date): string {
   if (published_at === null) return ''
-  const isOut = new Date(published_at) <= now
-  return isOut
-    ? ` Results were published on ${formatDay(openingDay(published_at), now)}.`
-    : ` Results are expected on ${formatDay(openingDay(published_at), now)}.`
+  if (new Date(published_at) <= now)
+    return is_published === false
+      ? ' Results are being published.'
+      : ` Results were published on ${formatDay(openingDay(published_at), now)}.`
+  return ` Results are expected on ${formatDay(openingDay(published_at), now)}.`
 }
 
 function withoutSubmissions(

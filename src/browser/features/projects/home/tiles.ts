@@ -4,6 +4,7 @@ import type { ProjectSummary } from '#contract/projects.ts'
 import { isProvisional } from '#domain/figures/provisional.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { waitingQuestions, type Viewpoint } from '#domain/projects/project-action.ts'
+import { hasResults } from '#domain/projects/project-status.ts'
 import { isRegistrationOpen, registrationClosedReason } from '#domain/projects/registration-window.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
@@ -131,11 +132,12 @@ function explorerTile(
     const until = opensAt === null ? 'Closed' : `Closed until ${formatDay(openingDay(opensAt), now)}`
     return { ...tile, path: null, text: `${until}: no figures before collection opens` }
   }
-  if (!isProvisional(status))
+  if (!isProvisional(project))
     return {
       ...tile,
       text: publishedAt === null ? 'Published' : `Published ${formatDay(openingDay(publishedAt), now)}`
     }
+  if (hasResults(status)) return { ...tile, text: 'Results are being published' }
   const final = publishedAt === null ? '' : `, final from ${formatDay(openingDay(publishedAt), now)}`
   return {
     ...tile,

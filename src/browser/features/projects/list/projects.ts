@@ -5,6 +5,7 @@ import { $projects } from '#browser/stores/projects.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { organisationName, type OrganisationInView } from '#browser/stores/viewpoint.ts'
 import { addFavourite, removeFavourite, type ProjectSummary } from '#contract/projects.ts'
+import { isProvisional } from '#domain/figures/provisional.ts'
 import {
   hasOpenWork,
   sortByUrgency,
@@ -15,7 +16,7 @@ import {
   type Viewpoint
 } from '#domain/projects/project-action.ts'
 import { isBetweenPhases, stateDay, type ProjectDates } from '#domain/projects/project-state.ts'
-import { hasResults, isOpenState } from '#domain/projects/project-status.ts'
+import { isOpenState } from '#domain/projects/project-status.ts'
 import { isRegistrationOpen } from '#domain/projects/registration-window.ts'
 import { openingDay } from '#domain/projects/window-days.ts'
 import { countOf, formatDay } from '#lib/format.ts'
@@ -31,7 +32,7 @@ export type ProjectFilter = 'all' | 'needs-me' | 'results'
 const projectFilters: Record<ProjectFilter, (project: ProjectSummary, view: Viewpoint) => boolean> = {
   all: () => true,
   'needs-me': (project, view) => needsAction(project, view),
-  results: ({ project_status }) => hasResults(project_status)
+  results: project => !isProvisional(project)
 }
 
 export const isProjectFilter = (text: string | null): text is ProjectFilter =>
