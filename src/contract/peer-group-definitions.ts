@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { describe } from '#lib/describe.ts'
 import { ActiveFilter } from './active-filter.ts'
 import { Id } from './fields.ts'
+import { MAX_GROUP_MEMBERS } from './limits.ts'
 
 export const SomeIds = v.pipe(v.array(Id), v.minLength(1), v.maxLength(1000))
 
@@ -25,6 +26,9 @@ export const PeerGroupDefinition = v.variant('kind', [
       v.pipe(Id, v.minValue(5, 'must be at least 5'), v.maxValue(500))
     )
   }),
-  v.object({ kind: v.literal('members'), submission_ids: SomeIds })
+  v.object({
+    kind: v.literal('members'),
+    submission_ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(MAX_GROUP_MEMBERS))
+  })
 ])
 export type PeerGroupDefinition = v.InferOutput<typeof PeerGroupDefinition>

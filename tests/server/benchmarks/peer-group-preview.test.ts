@@ -228,3 +228,39 @@ test('a saved group says no more than its preview did', async () => {
     })
   }
 })
+
+test('a saved group is counted without members who have withdrawn, who are unknown to a new one', async () => {
+  const chosen: Definition = { kind: 'members', submission_ids: (await others()).slice(0, 30) }
+  const { peer_group_id } = (await create('With a leaver', chosen, 'lead')).body
+  const [leaver] = chosen.submission_ids
+  const setStatus = (registration_status: 'withdrawn' | 'registered') =>
+    server.database
+      .updateTable('registrations as r')
+      .from('submissions as s')
+      .set({ registration_status })
+      .where(eb => eb.and({ 'r.programme_id': 1, 's.programme_id': 1, 's.submission_id': leaver! }))
+      .whereRef('r.project_id', '=', 's.project_id')
+      .whereRef('r.time_period_id', '=', 's.time_period_id')
+      .whereRef('r.organisation_id', '=', 's.organisation_id')
+      .execute()
+  const countOf = async (more: Partial<Body>) => {
+    const { status, body } = await preview(chosen, more, 'lead')
+    return status === 200 ? body.submission_count : status
+  }
+  expect(await countOf({ peer_group_id })).toBe(30)
+  await setStatus('withdrawn')
+  const left = await countOf({ peer_group_id })
+  expect(left).toBeGreaterThan(0)
+  expect(left).toBeLessThan(30)
+  expect(await countOf({})).toBe(404)
+  await setStatus('registered')
+})
+
+test('as many members can be counted as a group can have', async () => {
+  const many = (count: number): Definition => ({
+    kind: 'members',
+    submission_ids: Array.from({ length: count }, (_, index) => 10_000_000 + index)
+  })
+  expect((await preview(many(5000))).status).toBe(404)
+  expect((await preview(many(5001))).status).toBe(422)
+})

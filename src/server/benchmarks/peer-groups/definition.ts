@@ -15,6 +15,7 @@ import { invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import type { Candidate, Candidates, GroupScope } from './candidates.ts'
 import { chartFigures, type ChartFigures } from './chart-figures.ts'
+import { visibleMembers } from './members.ts'
 
 type Rules = Extract<PeerGroupDefinition, { kind: 'rules' }>
 type Similar = Extract<PeerGroupDefinition, { kind: 'similar' }>
@@ -26,11 +27,19 @@ export const matchesRules = ({ filters }: Pick<Rules, 'filters'>, candidate: Can
     return option_list.some(option => carried.includes(option.option_name))
   })
 
-/** The submissions that a definition names; callers who may not identify others cannot name them. */
+/** `peer_group_id` is the saved group that is previewed. */
+interface DefinitionScope extends GroupScope {
+  peer_group_id?: number | null
+}
+
+/**
+ * The submissions that a definition names; callers who may not identify others cannot name them. Members of the saved group that do not count now,
+ * because they have withdrawn, are left out.
+ */
 export async function resolveDefinition(
   database: Database,
   caller: CallingUser,
-  scope: GroupScope,
+  scope: DefinitionScope,
   reader: DisclosureReader,
   { all }: Candidates,
   definition: PeerGroupDefinition
@@ -41,7 +50,15 @@ export async function resolveDefinition(
     const isKnown = (candidate: Candidate): boolean =>
       reader.kind === 'open' || candidate.organisationId === reader.organisationId
     const members = all.filter(candidate => wanted.has(candidate.id) && isKnown(candidate))
-    if (members.length < wanted.size) throw notFound('submission')
+    const found = new Set(members.map(({ id }) => id))
+    const missing = [...wanted].filter(id => !found.has(id))
+    if (missing.length === 0) return members
+    const group = { peer_group_id: scope.peer_group_id ?? 0, project_id: scope.project_id }
+    const kept = await visibleMembers(database, caller, group, {
+      timePeriodId: scope.time_period_id,
+      submissionIds: missing
+    })
+    if (kept.length < missing.length) throw notFound('submission')
     return members
   }
   const likeness = await similarTo(database, caller, scope, reader, all, definition)

@@ -2,6 +2,7 @@
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { createPeerGroup } from '#contract/peer-groups.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { peerGrouping } from '#tests/support/peer-grouping.ts'
 import { periodNamed } from '#tests/support/seeded.ts'
@@ -9,7 +10,7 @@ import { useServer, type Role } from '#tests/support/server.ts'
 
 const server = useServer({ organisations: 40 })
 const { start } = useIsland(server)
-const { offered } = peerGrouping(server)
+const { offered, selection } = peerGrouping(server)
 
 async function openDialog(role: Role, project = 'ward-staffing') {
   const period = await periodNamed(server, '2025')
@@ -149,4 +150,21 @@ test('in a strict project there is no search for members, and a check shows no c
   await press(dialog, 'New group')
   expect(dialog.queryByRole('button', { name: 'By search' })).toBeNull()
   expect(dialog.getByText('No search: other organisations are not named in this project.')).toBeTruthy()
+})
+
+test('a group without members in the period can be renamed', async () => {
+  const made = await server.call(
+    createPeerGroup,
+    { body: { ...(await selection()), peer_group_name: 'Of no one yet' } },
+    await server.tokenOf('lead')
+  )
+  expect(made.status).toBe(200)
+  const dialog = await openDialog('lead')
+  await press(dialog, 'Edit Of no one yet')
+  const name = await dialog.findByLabelText('Name of the group')
+  await act(async () => void fireEvent.change(name, { target: { value: 'Of some later' } }))
+  const button = dialog.getByRole('button', { name: 'Save group' })
+  expect(button.hasAttribute('disabled')).toBe(false)
+  await act(async () => button.click())
+  await screen.findByText('Of some later is saved.')
 })

@@ -36,7 +36,9 @@ export function MembersEditor({ members, entries, ownId, onChange }: MembersEdit
   const toggle = (member: NamedMember) =>
     onChange(chosen.has(member.id) ? members.filter(other => other.id !== member.id) : [...members, member])
   const shown = found.slice(0, MAX_FOUND_MEMBERS)
-  const missing = found.filter(one => !chosen.has(one.id)).slice(0, MAX_ADDED_MEMBERS - members.length)
+  const missing = found
+    .filter(one => !chosen.has(one.id))
+    .slice(0, Math.max(0, MAX_ADDED_MEMBERS - members.length))
   return (
     <div className="grid gap-3">
       <div className="card">

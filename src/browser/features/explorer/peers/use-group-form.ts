@@ -48,7 +48,9 @@ export function useGroupForm(
   const preview = usePreviewOf(body)
   const counted = body && preview.state === 'ready' ? preview.value : null
   const isCounted = useOffered(previewPeerGroup)
-  const obstacle = isNameOnly ? null : savingObstacle(body !== null, isCounted, counted)
+  const isWaiting = isCounted && preview.state !== 'failed'
+  const obstacle =
+    isNameOnly || hasSameMembers(draft, edited) ? null : savingObstacle(body !== null, isWaiting, counted)
   const submit = () =>
     form.submit(async ({ peer_group_name }) => {
       const origin = rememberOrigin()
@@ -95,6 +97,13 @@ const startDraft = (edited: EditedGroup | null): GroupDraft =>
         }))
       }
 
+const hasSameMembers = (draft: GroupDraft, edited: EditedGroup | null): boolean => {
+  const known = new Set(edited?.members.map(member => member.submission_id))
+  return (
+    edited !== null && draft.members.length === known.size && draft.members.every(({ id }) => known.has(id))
+  )
+}
+
 function previewRequest(
   { filters, own, projectId, timePeriodId }: GroupContext,
   draft: GroupDraft,
@@ -122,11 +131,10 @@ function usePreviewOf(body: PeerPreviewRequest | null) {
   return useStore($peerPreview)
 }
 
-/** Why the group cannot be saved yet. */
-function savingObstacle(isDefined: boolean, isCounted: boolean, counted: PeerPreview | null): string | null {
+/** Why the group cannot be saved yet. One that cannot be counted can be saved: the server decides whether it can be chosen. */
+function savingObstacle(isDefined: boolean, isWaiting: boolean, counted: PeerPreview | null): string | null {
   if (!isDefined) return withTerms('Add a rule or choose {submissions}.')
-  if (!isCounted) return null
-  if (counted === null) return 'Counting…'
+  if (counted === null) return isWaiting ? 'Counting…' : null
   return counted.unselectable_reason === 'too_close'
     ? 'Change the group until enough organisations differ.'
     : null
