@@ -207,3 +207,23 @@ test('a strict project does not tell who would come and go', async () => {
   expect(await changes(group, ANONYMOUS)).toBeNull()
   expect((await refill(group, ANONYMOUS)).status).toBe(200)
 })
+
+test('a group by similarity is checked and refilled in another period, where the ward has another submission', async () => {
+  const { filters } = await options('lead')
+  const definition = {
+    kind: 'similar' as const,
+    submission_id: await ownSubmission(server, NAMED, '2025'),
+    filter_ids: filters.map(one => one.filter_id),
+    chart_ids: [],
+    size: 10
+  }
+  const group = await create('Alike, later', definition)
+  const { project_id, time_period_id } = await selection(NAMED, '2026')
+  const body = { project_id, time_period_id, definition, peer_group_id: group.peer_group_id }
+  const checked = await server.call(previewPeerGroup, { body }, await server.tokenOf('lead'))
+  expect(checked.status).toBe(200)
+  expect(checked.body.submission_count).toBeGreaterThan(0)
+  const own = await ownSubmission(server, NAMED, '2026')
+  expect(checked.body.members.map(member => member.submission_id)).not.toContain(own)
+  expect((await refillIn(group, time_period_id)).status).toBe(200)
+})

@@ -61,28 +61,31 @@ export async function resolveDefinition(
     if (kept.length < missing.length) throw notFound('submission')
     return members
   }
-  const likeness = await similarTo(database, caller, scope, reader, all, definition)
+  const own = await requireSubmission(database, caller, definition.submission_id)
+  // In another period it is another submission.
+  const named = all.find(candidate => candidate.lineageId === own.lineage_id)
+  if (!named) throw notFound('submission')
+  const likeness = await similarTo(database, caller, scope, reader, all, named, definition)
   const others = all
-    .filter(candidate => candidate.id !== definition.submission_id)
+    .filter(candidate => candidate !== named)
     .map(candidate => ({ candidate, distance: likeness(candidate).distance }))
   return findNearest(others, definition.size).map(({ candidate }) => candidate)
 }
 
-/** How alike each candidate is to a submission of the caller's. */
+/** How alike each candidate is to the named one. */
 async function similarTo(
   database: Database,
   caller: CallingUser,
   scope: GroupScope,
   reader: DisclosureReader,
   all: readonly Candidate[],
-  { submission_id, filter_ids, chart_ids }: Similar
+  named: Candidate,
+  { filter_ids, chart_ids }: Similar
 ): Promise<(candidate: Candidate) => Likeness> {
-  const own = await requireSubmission(database, caller, submission_id)
-  if (!all.some(candidate => candidate.id === own.submission_id)) throw notFound('submission')
   if (filter_ids.length + chart_ids.length === 0)
     throw invalid('filter_ids', 'needs at least one filter or chart to be alike in')
   const charts = await comparableCharts(database, caller, scope, reader, chart_ids)
-  return likenessTo(own.submission_id, all, filter_ids, charts)
+  return likenessTo(named.id, all, filter_ids, charts)
 }
 
 /** Only readers who see others' figures may use them: for anyone else a group by figures would reveal them. */
