@@ -9,14 +9,19 @@ import type { Snapshot } from '#server/benchmarks/editions/snapshot.ts'
 const RATE = '(1*1/0/0)/(1*2/0/0)'
 
 /** Two submissions of two organisations, who give falls and bed days. */
-const snapshot = (falls: number[], days: number[], skipped: number[] = []): Snapshot => {
+const snapshot = (
+  falls: number[],
+  days: number[],
+  skipped: number[] = [],
+  unavailable_ids: number[] = []
+): Snapshot => {
   const column = (question_id: number, numbers: number[], skipped_ids: number[]) => ({
     question_id,
     row_id: 0,
     column_id: 0,
     numbers,
     skipped_ids,
-    unavailable_ids: [],
+    unavailable_ids,
     submission_ids: [1, 2].slice(0, numbers.length)
   })
   return {
@@ -51,6 +56,15 @@ describe('an edition', () => {
     expect(changedOrganisations(without, snapshot([3], [100, 200], [2]))).toBe(1)
     expect(changedOrganisations(without, snapshot([5, 6], [100, 200]))).toBe(2)
   })
+})
+
+test('a missing figure that is now said to be not available is a change, of which averages tell nothing', () => {
+  const missing = snapshot([3], [100])
+  const notAvailable = snapshot([3], [100], [], [2])
+  expect(changedOrganisations(missing, notAvailable)).toBe(1)
+  expect(changedOrganisations(notAvailable, missing)).toBe(1)
+  const [told] = toldOfCells([missing, notAvailable])
+  expect(told!.map(({ figureOf }) => figureOf(2))).toEqual([told![0]!.figureOf(2), told![0]!.figureOf(2)])
 })
 
 describe('counts of the options of a filter', () => {

@@ -93,10 +93,10 @@ function toldOf(
   }
 }
 
-/** Submissions whose number in a cell has changed, or that were added or removed. */
+/** Submissions whose number in a cell has changed or become (not) available, or that were added or removed. */
 function changedSubmissions(before: readonly CellColumns[], after: readonly CellColumns[]): Set<number> {
   const changed = new Set<number>()
-  const [earlier, later] = [numbersByCell(before), numbersByCell(after)]
+  const [earlier, later] = [numbersByCell(before, true), numbersByCell(after, true)]
   for (const place of new Set([...earlier.keys(), ...later.keys()])) {
     const [was, is] = [earlier.get(place) ?? NO_NUMBERS, later.get(place) ?? NO_NUMBERS]
     for (const id of new Set([...was.keys(), ...is.keys()])) if (was.get(id) !== is.get(id)) changed.add(id)
@@ -106,12 +106,19 @@ function changedSubmissions(before: readonly CellColumns[], after: readonly Cell
 
 const NO_NUMBERS: ReadonlyMap<number, number> = new Map()
 
-/** A skipped cell is a different number from a missing one. */
-const numbersByCell = (cells: readonly CellColumns[]): Map<string, ReadonlyMap<number, number>> =>
+/** A skipped cell is a different number from a missing one. So is one that is not available, but only releases tell it. */
+const numbersByCell = (
+  cells: readonly CellColumns[],
+  withUnavailable = false
+): Map<string, ReadonlyMap<number, number>> =>
   new Map(
     cells.map(cell => [
       seriesCellKey(cell),
       new Map([
+        ...(withUnavailable ? cell.unavailable_ids : []).map((id): [number, number] => [
+          id,
+          Number.POSITIVE_INFINITY
+        ]),
         ...cell.skipped_ids.map((id): [number, number] => [id, Number.NEGATIVE_INFINITY]),
         ...cell.submission_ids.map((id, index): [number, number] => [id, cell.numbers[index]!])
       ])
