@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { listFilterOptions, type PeerGroup } from '#contract/filters.ts'
 import {
   createPeerGroup,
+  deletePeerGroupMemberships,
   listPeerGroupMemberships,
   previewPeerGroup,
   updatePeerGroup
@@ -14,7 +15,7 @@ import { chartNamed, ownSubmission, periodNamed } from '#tests/support/seeded.ts
 import { useServer, type Role } from '#tests/support/server.ts'
 
 const server = useServer({ organisations: 40 })
-const { add, selection, others } = peerGrouping(server)
+const { add, selection, others, members: memberships } = peerGrouping(server)
 const NAMED = 'ward-staffing'
 const ANONYMOUS = 'ward-quality'
 
@@ -162,13 +163,31 @@ test('a period of another programme is as unknown as one that does not exist, wi
   }
 })
 
-test('drops the rules of a group when a member is added manually', async () => {
-  const group = await create('By type, then by hand', await kindRule())
+test('drops the rules of a group, and the description that they gave, when a member is added manually', async () => {
+  const definition = await kindRule()
+  const [rule] = definition.filters
+  const description = `${rule!.filter_name}: ${rule!.option_list[0]!.option_name}.`
+  const group = await create('By type, then by hand', definition, NAMED, { description })
   const before = await members(group)
   const joining = (await others()).find(id => !before.includes(id))!
   expect((await add('lead', group.peer_group_id, [joining])).status).toBe(200)
   const listed = (await options('lead')).peer_groups.find(one => one.peer_group_id === group.peer_group_id)
-  expect(listed).toMatchObject({ member_count: before.length + 1, definition: null })
+  expect(listed).toMatchObject({ member_count: before.length + 1, definition: null, description: '' })
+})
+
+test('keeps a description that the rules did not give when a member is removed', async () => {
+  const description = 'Those whom we visited.'
+  const group = await create('Visited', await kindRule(), NAMED, { description })
+  const { body } = await memberships('lead', group.peer_group_id)
+  const { peer_group_membership_id } = body.peer_group_memberships[0]!
+  const removed = await server.call(
+    deletePeerGroupMemberships,
+    { body: { peer_group_membership_ids: [peer_group_membership_id] } },
+    await server.tokenOf('lead')
+  )
+  expect(removed.status).toBe(200)
+  const listed = (await options('lead')).peer_groups.find(one => one.peer_group_id === group.peer_group_id)
+  expect(listed).toMatchObject({ definition: null, description })
 })
 
 test('shows the inputs of a group by similarity only to those who may change it', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { InferOutput } from 'valibot'
 import { MAX_GROUP_MEMBERS } from '#contract/limits.ts'
 import type { PeerGroupMembership as Shape } from '#contract/peer-groups.ts'
+import { filterSummary } from '#domain/figures/filters.ts'
 import { invariant } from '#lib/invariant.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { seesOthers } from '#server/auth/reader.ts'
@@ -154,16 +155,18 @@ export async function storeMembers(
   await bumpMemberVersion(tx, programmeId, group)
 }
 
-/** Drops the rules of a group whose members were changed by hand. */
-export const dropDefinition = async (
-  tx: Tx,
-  programmeId: number,
-  { peer_group_id }: Pick<OwnedGroup, 'peer_group_id'>
-): Promise<void> =>
+/** The description that the screen gave to a group made by rules or by similarity. */
+function isOfRules({ definition, description }: OwnedGroup): boolean {
+  if (definition?.kind === 'rules') return description === filterSummary(definition.filters)
+  return definition?.kind === 'similar' && description.startsWith(`The ${definition.size} `)
+}
+
+/** Drops the rules of a group whose members were changed by hand, and the description that only repeats them. */
+export const dropDefinition = async (tx: Tx, programmeId: number, group: OwnedGroup): Promise<void> =>
   void (await tx
     .updateTable('peer_groups')
-    .set({ member_rule: null })
-    .where(eb => eb.and({ programme_id: programmeId, peer_group_id }))
+    .set({ member_rule: null, ...(isOfRules(group) && { description: '' }) })
+    .where(eb => eb.and({ programme_id: programmeId, peer_group_id: group.peer_group_id }))
     .execute())
 
 /** Invalidates averages of the previous members, and drops a file's rule, because the members no longer follow from it. */

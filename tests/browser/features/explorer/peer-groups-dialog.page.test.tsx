@@ -107,6 +107,12 @@ test('a group by rules shows its rules; a check finds no change, then one more m
   await screen.findByText('By size has those members now.')
   const after = (await offered('lead')).find(group => group.peer_group_name === 'By size')?.member_count
   expect(after).toBe(before! + 1)
+  await press(dialog, 'Edit By size')
+  const note = 'The group will no longer follow its rules.'
+  const [remove] = await dialog.findAllByRole('button', { name: /, remove$/ })
+  expect(dialog.queryByText(note)).toBeNull()
+  await act(async () => remove!.click())
+  expect(dialog.getByText(note)).toBeTruthy()
 }, 180_000)
 
 test('many members are added and removed at once', async () => {

@@ -62,6 +62,7 @@ export function GroupBuilder({ context, edited, onDone }: GroupBuilderProps) {
         <div role="status" className="flex-1 min-w-56 text-small">
           {counted && <GroupCounts preview={counted} />}
           {obstacle !== null && <p className="text-ink-2">{obstacle}</p>}
+          {view.dropsRules && <p className="text-ink-2">The group will no longer follow its rules.</p>}
           {!view.isCounted && obstacle === null && !view.isNameOnly && (
             <p className="text-ink-2">Its members are counted when it is saved.</p>
           )}

@@ -98,9 +98,7 @@ export function draftDescription(
       `The ${draft.size} {submissions} most like ${ownName} by ${[...names, ...chartNames].join(', ')}.`
     )
   }
-  return chosenRules(draft, filters)
-    .map(rule => `${rule.filter_name}: ${rule.option_list.map(option => option.option_name).join(', ')}.`)
-    .join(' ')
+  return filterSummary(chosenRules(draft, filters))
 }
 
 /** Why a group cannot be chosen; null if it can. */

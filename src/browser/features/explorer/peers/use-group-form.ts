@@ -49,8 +49,8 @@ export function useGroupForm(
   const counted = body && preview.state === 'ready' ? preview.value : null
   const isCounted = useOffered(previewPeerGroup)
   const isWaiting = isCounted && preview.state !== 'failed'
-  const obstacle =
-    isNameOnly || hasSameMembers(draft, edited) ? null : savingObstacle(body !== null, isWaiting, counted)
+  const isUnchanged = isNameOnly || hasSameMembers(draft, edited)
+  const obstacle = isUnchanged ? null : savingObstacle(body !== null, isWaiting, counted)
   const submit = () =>
     form.submit(async ({ peer_group_name }) => {
       const origin = rememberOrigin()
@@ -72,6 +72,7 @@ export function useGroupForm(
     preview,
     counted,
     obstacle,
+    dropsRules: !isUnchanged && Boolean(edited?.group.definition),
     submit
   }
 }
