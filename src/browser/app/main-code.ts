@@ -8,6 +8,7 @@ import { keepFocusInSight } from './focus-in-sight.ts'
 import { layoutFor } from './layouts/layout-for.ts'
 import { matchPath } from './match.ts'
 import { overlays } from './overlays/overlays-chunk.ts'
+import { listenForRegionKeys } from './region-keys.ts'
 import { startReactions } from './start/reactions.ts'
 import { watchVersion } from './watch/new-version.ts'
 import { whenShown } from './when-shown.ts'
@@ -33,16 +34,11 @@ function watchLinks(): () => void {
   }
 }
 
-async function followRegionKeys(): Promise<void> {
-  const { listenForRegionKeys } = await overlays.load()
-  listenForRegionKeys()
-}
-
 /** The forms that visits begin with do not need the overlays and stay small. */
 const preloadOverlays = (): void =>
   whenShown(
     view => layoutFor(view.path) !== 'none',
-    () => [{ load: followRegionKeys }, floating].forEach(preload)
+    () => [overlays, floating].forEach(preload)
   )
 
 /** Product 20: the first check for a new version, in milliseconds after the start. */
@@ -53,6 +49,7 @@ export function startMainCode(visit: () => Promise<void>): void {
   startReactions(visit)
   watchLinks()
   keepFocusInSight()
+  listenForRegionKeys()
   keepFocusOnRemoval()
   preloadOverlays()
   setTimeout(() => watchVersion(runtimeConfig().buildId), FIRST_VERSION_CHECK_MS)

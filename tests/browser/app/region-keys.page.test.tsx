@@ -1,6 +1,7 @@
 import '#tests/support/indexed-db.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { overlays } from '#browser/app/overlays/overlays-chunk.ts'
 import { listenForRegionKeys } from '#browser/app/region-keys.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { useServer } from '#tests/support/server.ts'
@@ -11,7 +12,10 @@ const server = useServer()
 const { start } = useIsland(server)
 
 let stop: () => void
-beforeEach(() => void (stop = listenForRegionKeys()))
+beforeEach(async () => {
+  await overlays.load()
+  stop = listenForRegionKeys()
+})
 afterEach(() => stop())
 
 const pressF6 = (shiftKey = false) =>
