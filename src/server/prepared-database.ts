@@ -1,5 +1,6 @@
 // The configured database, migrated to the current schema, with the served programmes.
 
+import { messageOf } from '#lib/text/message-of.ts'
 import { saveOutputTypes } from './benchmarks/output-types.ts'
 import { SchemaError } from './database/before-baseline.ts'
 import { DataDirectoryError } from './database/lock.ts'
@@ -60,7 +61,7 @@ export async function openPrepared(options: DatabaseOptions): Promise<PreparedDa
     await store.close()
     if (error instanceof SchemaError) throw new StartupError(error.message)
     if (isUnreachable(error))
-      throw new StartupError(`The database of DATABASE_URL cannot be used: ${error.message}.`)
+      throw new StartupError(`The database of DATABASE_URL cannot be used: ${messageOf(error)}.`)
     throw error
   }
 }
