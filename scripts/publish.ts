@@ -80,7 +80,6 @@ function refuseBuilds(target: PublishTarget, builds: string): void {
 function read(options: Options): { publish: PublishOptions; codes: string[] } {
   const target = readTarget(options.target, env['AWS_REGION'])
   if (!target.ok) return stop(target.error)
-  refuseBuilds(target.value, options.dist)
   const codes = options.programme ?? builtSites(options.dist)
   const strange = codes.find(code => !isPathInside(code) || code.includes('/'))
   if (strange !== undefined) return stop(`No programme has the code "${strange}".`)
@@ -164,7 +163,14 @@ const program = createCommand('publish')
   .option('--force', 'publish or restore a build that is live already', false)
   .option('--dry-run', 'only show what would be published', false)
   .action((options: Options & { force: boolean; dryRun: boolean }) =>
-    run(options, publish => publishSite(publish, options), orphans)
+    run(
+      options,
+      publish => {
+        refuseBuilds(publish.target, options.dist)
+        return publishSite(publish, options)
+      },
+      orphans
+    )
   )
 
 /** A subcommand. It accepts the shared options too. */

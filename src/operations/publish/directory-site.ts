@@ -25,6 +25,8 @@ import {
   recordContent,
   rollbackTarget,
   unfinishedReason,
+  withoutDue,
+  type FollowUpStep,
   type NextBuild,
   type SiteRecord
 } from './record.ts'
@@ -83,10 +85,10 @@ export class DirectorySite implements SiteTarget {
     })
   }
 
-  async markFollowedUp(id: string): Promise<void> {
+  async markFollowedUp(id: string, done: readonly FollowUpStep[]): Promise<void> {
     await this.#locked(() => {
       const record = this.#record()
-      if (record?.id === id) this.#write({ ...record, is_followed_up: true })
+      if (record?.id === id) this.#write(withoutDue(record, done))
     })
   }
 

@@ -9,13 +9,17 @@ const RecordTime = v.pipe(v.string(), v.isoTimestamp())
 /** A file that a publish replaces. Kept builds are excluded, so that a record cannot cause their removal. */
 const SitePath = v.pipe(FilePath, v.regex(/^(?!builds\/(?!latest\.json$))/))
 
+/** What a publisher may do once a build is live: the command of `--after`, and reading the site back. */
+const FollowUpStep = v.picklist(['after', 'read_back'])
+export type FollowUpStep = v.InferOutput<typeof FollowUpStep>
+
 /** The content of `builds/current.json`. */
 const SiteRecord = v.object({
   id: BuildId,
   /** `publishing`: pages of the previous build may remain. `removing`: part of the site may be gone. */
   state: v.picklist(['publishing', 'live', 'removing']),
-  /** Whether what the publisher does once a build is live (`--after`, reading back) has succeeded since. */
-  is_followed_up: v.optional(v.boolean(), true),
+  /** What has not succeeded since the build went live. */
+  follow_up_due: v.optional(v.array(FollowUpStep), []),
   /** The build that this one replaced in a rollback; null if it was published. */
   rolled_back_from: v.optional(v.nullable(BuildId), null),
   /** Replaced files at the site's addresses; during a publish, those of both builds. */
@@ -68,7 +72,7 @@ export function markPublishing(
   return {
     id,
     state: 'publishing',
-    is_followed_up: false,
+    follow_up_due: [...FollowUpStep.options],
     rolled_back_from: from,
     paths: all,
     leaving: [],
@@ -88,7 +92,7 @@ export function markLive(record: SiteRecord, paths: readonly string[], now: stri
   return {
     id: record.id,
     state: 'live',
-    is_followed_up: false,
+    follow_up_due: [...FollowUpStep.options],
     rolled_back_from: record.rolled_back_from,
     paths: [...paths],
     leaving,
@@ -135,3 +139,8 @@ export function outdatedBuilds({ builds, id }: SiteRecord, keep: number, before:
 
 /** Whether no publish is unfinished. */
 export const isSettled = ({ state, leaving }: SiteRecord): boolean => state === 'live' && leaving.length === 0
+
+export const withoutDue = (record: SiteRecord, done: readonly FollowUpStep[]): SiteRecord => ({
+  ...record,
+  follow_up_due: record.follow_up_due.filter(one => !done.includes(one))
+})

@@ -7,7 +7,7 @@ import { messageOf } from '#lib/text/message-of.ts'
 import { buildIn, MANIFEST, type StoredBuild } from './build.ts'
 import { DirectorySite } from './directory-site.ts'
 import { readBack } from './read-back.ts'
-import { isSettled, unfinishedReason } from './record.ts'
+import { isSettled, unfinishedReason, type FollowUpStep } from './record.ts'
 import { S3Site } from './s3-site.ts'
 import { s3Store, type S3Credentials, type S3Options } from './s3-store.ts'
 import { pruneShared } from './shared-assets.ts'
@@ -162,7 +162,7 @@ export function publishSite(
     }
     if (isUnchanged) {
       const note = 'is already live'
-      return record.is_followed_up
+      return !asksFor(options).some(one => record.follow_up_due.includes(one))
         ? { outcome: 'unchanged', id: build.id, note, faults: [] }
         : asUnchanged(await followUp(site, build, note))
     }
@@ -231,14 +231,19 @@ export function verifySite(options: PublishOptions): Work {
   }
 }
 
+const asksFor = ({ after, publicUrl }: PublishOptions): FollowUpStep[] => [
+  ...(after === undefined ? [] : (['after'] as const)),
+  ...(publicUrl === undefined ? [] : (['read_back'] as const))
+]
+
 /** Runs the checks, and records that they have succeeded. */
 function createFollowUp(options: PublishOptions) {
   const checks = createChecks(options)
-  const isAsked = options.after !== undefined || options.publicUrl !== undefined
+  const asked = asksFor(options)
   return async (site: SiteTarget, build: StoredBuild, note: string) => {
     const outcome = await checks(build, note)
-    if (isAsked && outcome.outcome === 'done')
-      await site.markFollowedUp(build.id).catch((error: unknown) => {
+    if (asked.length > 0 && outcome.outcome === 'done')
+      await site.markFollowedUp(build.id, asked).catch((error: unknown) => {
         // Another publisher is at work, so what follows may run once more.
         if (!(error instanceof LockedError)) throw error
       })

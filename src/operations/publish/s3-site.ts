@@ -21,6 +21,8 @@ import {
   BUILD_RECORD,
   recordContent,
   rollbackTarget,
+  withoutDue,
+  type FollowUpStep,
   type NextBuild,
   type SiteRecord
 } from './record.ts'
@@ -103,9 +105,9 @@ export class S3Site implements SiteTarget {
     })
   }
 
-  async markFollowedUp(id: string): Promise<void> {
+  async markFollowedUp(id: string, done: readonly FollowUpStep[]): Promise<void> {
     await this.#locked(async held => {
-      if (held.record?.id === id) await this.#write(held, { ...held.record, is_followed_up: true })
+      if (held.record?.id === id) await this.#write(held, withoutDue(held.record, done))
     })
   }
 

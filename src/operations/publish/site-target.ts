@@ -1,5 +1,5 @@
 import type { StoredBuild } from './build.ts'
-import type { SiteRecord } from './record.ts'
+import type { FollowUpStep, SiteRecord } from './record.ts'
 
 export interface PublishResult {
   id: string
@@ -38,8 +38,8 @@ export interface SiteTarget {
   publish: (build: StoredBuild) => Promise<PublishResult>
   /** Restores an earlier build, by default the previous one; needs no `dist`. A build that is live already is unchanged unless `force`. */
   rollback: (to: string | undefined, force?: boolean) => Promise<RollbackResult>
-  /** Records that what follows a publish or rollback has succeeded, unless another build is live by now. */
-  markFollowedUp: (id: string) => Promise<void>
+  /** Records what has succeeded after a publish or rollback, unless another build is live by now. */
+  markFollowedUp: (id: string, done: readonly FollowUpStep[]) => Promise<void>
   /** Removes everything that was published. Without `isConfirmed` only lists it. */
   takeDown: (isConfirmed: boolean) => Promise<TakeDownResult>
   /** Removes old builds. Without `isConfirmed` only lists them. */

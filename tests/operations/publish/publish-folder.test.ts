@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildIn } from '#operations/publish/build.ts'
 import { DirectorySite } from '#operations/publish/directory-site.ts'
+import { markLive, markPublishing, withoutDue } from '#operations/publish/record.ts'
 import { pruneOutcome } from '#operations/publish/run.ts'
 import { TemporaryFolder } from '#tests/support/programme-folder.ts'
 import { publishFrom } from '#tests/support/publish-command.ts'
@@ -115,4 +116,13 @@ test('the folder of the builds is no target, because the next build would remove
       stderr: expect.stringContaining('A build would remove what is published there')
     })
   expect(readdirSync(dist, { recursive: true })).toEqual(before)
+  // What is there can be seen and taken down.
+  expect(await publishFrom(dist, ['status', '--target', `dir:${dist}`])).toMatchObject({ status: 0 })
+})
+
+test('reading a site back does not count as what --after has left undone', () => {
+  const publishing = markPublishing(undefined, { id: 'b', from: null }, [])
+  const live = markLive(publishing, [], '2026-11-27T12:00:00.000Z')
+  expect(withoutDue(live, ['read_back']).follow_up_due).toEqual(['after'])
+  expect(withoutDue(live, ['after', 'read_back']).follow_up_due).toEqual([])
 })

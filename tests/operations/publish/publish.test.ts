@@ -237,7 +237,7 @@ test('`--after` runs for each live site, and its failure is reported', async () 
   expect(readFileSync(told, 'utf8')).toBe(`alpha ${id}\n`)
   const failed = await bucket(server, '--force', '--after', 'echo no such zone >&2; exit 4')
   expect(failed).toMatchObject({ status: 1, stderr: 'alpha: --after ended with 4: no such zone\n' })
-  // The next run repeats it, and the one after that has nothing to do.
+  // The next run that asks for it repeats it, and the one after that has nothing to do.
   const again = ['--after', `echo again >> ${told}`]
   for (const _ of ['repeated', 'done'])
     expect(await bucket(server, ...again)).toMatchObject({
