@@ -43,7 +43,14 @@ export const allowedImports = {
   'browser/editing': ['browser/stores', 'browser/ui', 'lib'],
   'browser/charts': ['browser/ui', 'domain', 'contract', 'lib'],
   'browser/section': [...screenParts],
-  'browser/project-frame': ['browser/stores', 'browser/ui', 'contract', 'lib', 'programme/paths\\.ts'],
+  'browser/project-frame': [
+    'browser/stores',
+    'browser/ui',
+    'contract',
+    'domain/answers/cell-address\\.ts',
+    'lib',
+    'programme/paths\\.ts'
+  ],
   'browser/api-keys': ['browser/api', 'browser/stores', 'browser/ui', 'contract', 'lib'],
   'browser/questionnaire-builder': ['browser/section', ...screenParts],
   'browser/features': [

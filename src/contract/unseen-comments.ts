@@ -17,6 +17,9 @@ const UnseenComment = v.object({
   submission_name: v.string(),
   section_id: Id,
   section_name: v.string(),
+  question_id: Id,
+  row_id: IdOrZero,
+  column_id: IdOrZero,
   question_text: v.string()
 })
 export type UnseenComment = v.InferOutput<typeof UnseenComment>

@@ -37,13 +37,13 @@ export const paths = {
       results?: string
     } = {}
   ) => withQuery(path('projects', projectCode, 'data-collection'), query),
-  /** `go=left` opens the section at the first incomplete cell; `print` prints its form. */
+  /** `go=left` opens the section at the first incomplete cell, the key of a cell at that cell, and the id of a question at its first one; `tab` is that of the panel. `print` prints its form. */
   section: (
     projectCode: string,
     questionnaireId: number,
     submissionId: number,
     sectionId: number,
-    query: { go?: 'left'; print?: 'blank' | 'filled' } = {}
+    query: { go?: string; tab?: 'for-you' | 'comments'; print?: 'blank' | 'filled' } = {}
   ) =>
     withQuery(
       path(

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { $unseenComments, markSeen } from '#browser/stores/unseen-comments.ts'
 import { Card } from '#browser/ui/card.tsx'
 import type { UnseenComment } from '#contract/unseen-comments.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
 import { formatCount } from '#lib/format.ts'
 import { formatAgo } from '#lib/time/format-distance.ts'
 import { paths } from '#programme/paths.ts'
@@ -53,7 +54,10 @@ function CommentItem({ comment, hasProject }: { comment: UnseenComment; hasProje
         <span className="text-ink-3">{formatAgo(comment.created_at)}</span>
       </p>
       <Link
-        href={paths.section(project_code, questionnaire_id, submission_id, section_id)}
+        href={paths.section(project_code, questionnaire_id, submission_id, section_id, {
+          go: cellKey(comment),
+          tab: 'comments'
+        })}
         className="font-medium"
       >
         {comment.submission_name}, {comment.section_name}

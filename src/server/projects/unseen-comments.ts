@@ -46,7 +46,7 @@ export const listUnseenComments: RouteOf<'listUnseenComments'> = async ({ query 
       'c.submission_id',
       's.submission_name'
     ])
-    .select(['c.section_id', 't.section_name', 'q.question_text'])
+    .select(['c.section_id', 't.section_name', 'c.question_id', 'c.row_id', 'c.column_id', 'q.question_text'])
     .orderBy('c.created_at', 'desc')
     .orderBy('c.comment_id', 'desc')
     .limit(query.limit)

@@ -230,7 +230,9 @@ function resultPath(
   if (result_type === 'chart')
     return { path: paths.explorerDetail(project_code, explorer_type, group_slug, id), time_period_id }
   if (result_type === 'question' && own && questionnaire_id !== null && section_id !== undefined) {
-    const path = paths.section(project_code, questionnaire_id, own.submission_id, section_id)
+    const path = paths.section(project_code, questionnaire_id, own.submission_id, section_id, {
+      go: String(id)
+    })
     return { path, time_period_id: own.time_period_id }
   }
   return { path: paths.dataCollection(project_code), time_period_id }

@@ -83,7 +83,7 @@ test('a question leads to its section for the own submission, for admins to the 
       result => result.result_type === 'question'
     )!
   const own = await found('contributor')
-  expect(own.path).toMatch(/^\/projects\/ward-staffing\/data-collection\/questionnaire\/\d+-\d+-\d+$/)
+  expect(own.path).toMatch(/^\/projects\/ward-staffing\/data-collection\/questionnaire\/\d+-\d+-\d+\?go=\d+$/)
   expect(own.time_period_id).toBe(await periodNamed(server, '2026'))
   const before = await periodNamed(server, '2025')
   expect(await found('contributor', { time_period_id: before })).toMatchObject({ time_period_id: before })

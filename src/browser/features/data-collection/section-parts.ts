@@ -6,6 +6,7 @@ export { LastFiguresSwitch } from '#browser/section/table/last-figures-switch.ts
 export { CellLegend } from '#browser/section/table/legend.tsx'
 export { StrayAnswers } from '#browser/section/table/stray-answers.tsx'
 export { SubmissionPick } from './hub/submission-pick.tsx'
+export { goToAddressedCell } from './go-to-addressed-cell.ts'
 export { IssueList } from './issue-list.tsx'
 export { KeyboardList } from './keyboard-list.tsx'
 export { beginComment } from './panel/comments.ts'

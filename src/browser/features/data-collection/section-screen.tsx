@@ -76,17 +76,18 @@ const showLastFiguresSwitch = (table: TableModel) => (
   <Late code={sectionParts}>{({ LastFiguresSwitch }) => <LastFiguresSwitch table={table} />}</Late>
 )
 
-/** Marks what others have changed once the code for it is there. Returns a function that stops it. */
-function startNews({ engine, address }: OpenSection): () => void {
+/** Goes to the cell of the address and marks what others have changed, once the code for it is there. Returns a function that stops it. */
+function startLateParts({ engine, address }: OpenSection): () => void {
   let stop: (() => void) | null = null
   let isStopped = false
   const start = async (): Promise<void> => {
     const code = await sectionParts.load()
     if (isStopped) return
+    code.goToAddressedCell(engine)
     const seen = code.deviceSeenStore(keptName('seen', address.submissionId, address.sectionId))
     stop = code.watchNews(engine, seen, sectionViewer())
   }
-  // Without the code nothing is marked on this visit. Whatever else needs it offers to fetch it again.
+  // Without the code neither happens on this visit. Whatever else needs it offers to fetch it again.
   start().catch(() => {})
   return () => {
     isStopped = true
@@ -131,7 +132,7 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
   useEffect(() => {
     if (new URLSearchParams(location.search).get('go') === 'left') goToFirstIncomplete(engine)
   }, [engine])
-  useEffect(() => startNews(open), [open])
+  useEffect(() => startLateParts(open), [open])
   const title = useTitle(questionnaire)
   usePageTitle(engine.model.section.section_name, title.submissionName, title.projectName)
   usePrintOnArrival(title)

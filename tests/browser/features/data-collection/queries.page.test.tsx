@@ -52,8 +52,8 @@ test('a member reads the question on the home page and answers it beside the cel
   await island.start('/projects/ward-staffing', 'contributor')
   expect(await screen.findByRole('heading', { name: /^\d+ questions? from the programme$/ })).toBeDefined()
   await press(screen.getByRole('link', { name: /^Answer: .*Staffed beds$/ }))
-  await press(await screen.findByRole('button', { name: 'Go to the first' }))
   const panel = await screen.findByRole('tabpanel', { name: 'For you' })
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Staffed beds/ }))
   expect(within(panel).getByText('Is 24 right?')).toBeDefined()
   const answer = await within(panel).findByRole('button', { name: 'Answer: 24 is correct' })
   await press(answer)
@@ -100,6 +100,9 @@ test('an admin filters, reads the answer, returns it with a message and exports 
   const table = await screen.findByRole('region', { name: 'Queries' })
   // In wide windows in its own column, in small ones below the organisation.
   expect(within(table).getAllByText(/Two are in store/)).toHaveLength(2)
+  expect(within(table).getAllByRole('link')[0]?.getAttribute('href')).toMatch(
+    /\?go=\d+%3A\d+%3A\d+&tab=comments$/
+  )
   await press(within(table).getByRole('checkbox', { name: /^Select: .*Staffed beds/ }))
   await press(screen.getByRole('button', { name: 'Decide on 1' }))
   await press(screen.getByRole('button', { name: 'Return' }))

@@ -1,14 +1,17 @@
 // Where a section stands, whose it is, and what is said of how far it is.
 
 import '#tests/support/indexed-db.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { $view } from '#browser/app/view.ts'
 import { sectionStateLabel } from '#browser/features/data-collection/hub/section-rows.ts'
 import { $openSection } from '#browser/features/data-collection/section.ts'
+import { fieldId } from '#browser/section/table/cell-id.ts'
 import { $currentSubmission } from '#browser/stores/selection.ts'
+import { postComment } from '#contract/comments.ts'
 import { getSectionQuestions } from '#contract/questionnaires.ts'
+import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import { invariant } from '#lib/invariant.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
@@ -94,6 +97,30 @@ test('the head of a section names the colleagues who have it open, and no longer
   await reload()
   expect(screen.queryByText(/ (is|are) here$/)).toBeNull()
   server.clock.now = NOON
+})
+
+const STAFFED = 'Day shift, actual hours'
+const isFocused = (address: CellAddress) => () =>
+  expect(document.activeElement?.id).toBe(fieldId(cellKey(address)))
+
+test('an address that names a question leads to its first cell', async () => {
+  const { place } = await cellOf(server, await ownSubmission(server, 'ward-staffing', '2026'), STAFFED)
+  const address = `/projects/ward-staffing/data-collection/questionnaire/${await sectionIds()}`
+  await start(`${address}?go=${place.question_id}`, 'lead')
+  await waitFor(isFocused(place))
+})
+
+test('a new comment on the home page leads to its cell and opens the comments', async () => {
+  const ward = await ownSubmission(server, 'ward-staffing', '2026')
+  const { questionnaire_id, section_id, place } = await cellOf(server, ward, STAFFED, 'Band 6')
+  const body = { questionnaire_id, section_id, submission_id: ward, ...place, comment_text: 'All of May?' }
+  await server.call(postComment, { body }, await server.tokenOf('contributor'))
+  await start('/projects/ward-staffing', 'lead')
+  const item = (await screen.findByText(/“All of May\?”/)).closest('li')!
+  await act(async () => within(item).getByRole('link').click())
+  const comments = await screen.findByRole('tabpanel', { name: 'Comments' })
+  expect(await within(comments).findByText(/All of May\?/)).toBeTruthy()
+  isFocused(place)()
 })
 
 test('on paper a section names its submission, and another page does not', async () => {

@@ -4,6 +4,7 @@ import { Checkbox } from '#browser/forms/checkbox.tsx'
 import { Button } from '#browser/ui/button.tsx'
 import { HeadCell, sortDirection, SortHead } from '#browser/ui/sort-head.tsx'
 import type { DataQuery } from '#contract/queries.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import type { groupQueries, QueryColumn, QuerySort } from '#domain/queries/query-list.ts'
@@ -169,7 +170,10 @@ function QueryTableRow({ projectCode, query, isSelected, onSelect }: QueryTableR
       </td>
       <th scope="row" className="px-3 py-2 text-left font-normal lg:min-w-44">
         <Link
-          href={paths.section(projectCode, questionnaire_id, submission_id, section_id)}
+          href={paths.section(projectCode, questionnaire_id, submission_id, section_id, {
+            go: cellKey(query),
+            tab: 'comments'
+          })}
           className="font-medium"
         >
           {organisation_name}, {submission_name}

@@ -130,7 +130,8 @@ function SignOffRemarks({
                   projectCode,
                   target.questionnaireId,
                   target.submissionId,
-                  remark.sectionId
+                  remark.sectionId,
+                  { go: remark.key }
                 )}
                 className="font-medium"
                 onClick={closeModal}

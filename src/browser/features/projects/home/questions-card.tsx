@@ -7,6 +7,7 @@ import { Button } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { answerQueries, type DataQuery } from '#contract/queries.ts'
+import { cellKey } from '#domain/answers/cell-address.ts'
 import { hasAccess } from '#domain/people/roles.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import { queriedCellName, queryReasons, queryTitle } from '#domain/queries/query-texts.ts'
@@ -110,7 +111,10 @@ function QuestionItem({ projectCode, query }: { projectCode: string; query: Data
         <p className="text-ink-2">{queryReasons(query).join(' ')}</p>
       </div>
       <Link
-        href={paths.section(projectCode, questionnaire_id, submission_id, section_id)}
+        href={paths.section(projectCode, questionnaire_id, submission_id, section_id, {
+          go: cellKey(query),
+          tab: 'for-you'
+        })}
         aria-label={`Answer: ${query.submission_name}, ${queriedCellName(query)}`}
         className="font-medium"
       >
