@@ -4,6 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listOrganisationProgress } from '#contract/organisation-progress.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
+import { periodNamed } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 import { withoutAdditions, refusals } from '#tests/support/without-additions.ts'
 
@@ -107,6 +108,15 @@ describe('for admins', () => {
     expect(within(again).getByRole<HTMLButtonElement>('button', { name: 'Send 0 emails' }).disabled).toBe(
       true
     )
+  })
+
+  test('no reminder is offered in a period whose data collection has closed', async () => {
+    await island.start(`${PAGE}?tp=${await periodNamed(server, '2025')}`, 'admin')
+    const region = await table()
+    expect(screen.getByRole('heading', { name: /^Closed / })).toBeTruthy()
+    await press(within(region).getAllByRole('checkbox', { name: /^Select / })[1]!)
+    expect(screen.getByText('1 selected')).toBeTruthy()
+    expect(screen.queryAllByRole('button', { name: /reminder/ })).toEqual([])
   })
 
   test('500 organisations in 8 sections: only visible rows are drawn, and a key redraws none of those that stay', async () => {

@@ -13,7 +13,7 @@ interface ProgressHeaderProps {
   timePeriodId: number
   progress: CollectionProgress
   isAdmin: boolean
-  /** Organisations that have not started, and those of them without a reminder this week. */
+  /** Organisations that have not started, and those of them to be reminded: none unless the viewer may. */
   idleCount: number
   dueCount: number
   onSelectDue: () => void
@@ -39,7 +39,7 @@ export function ProgressHeader({
               ? 'Every organisation has started.'
               : 'All have started.'
             : `${isAdmin ? countOf(idleCount, 'organisation has', 'organisations have') : `${formatCount(idleCount)} have`} not started. `}
-          {isAdmin && dueCount > 0 && (
+          {dueCount > 0 && (
             <button type="button" className="text-button font-medium" onClick={onSelectDue}>
               Select the {formatCount(dueCount)} without a reminder this week
             </button>

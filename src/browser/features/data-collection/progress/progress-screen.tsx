@@ -102,8 +102,9 @@ function CollectionTable({ project, period, progress }: CollectionTableProps) {
     []
   )
   const hasCollected = ['validation', 'published', 'closed'].includes(project.project_status)
+  const mayRemind = isAdmin && project.project_status === 'collection'
   const idle = views.filter(({ state }) => state === 'not_started')
-  const due = idle.filter(({ row }) => !wasRemindedWithin(row, presentTime(), REMINDER_DUE_MS))
+  const due = idle.filter(({ row }) => mayRemind && !wasRemindedWithin(row, presentTime(), REMINDER_DUE_MS))
   return (
     <>
       <ProgressHeader
@@ -131,6 +132,7 @@ function CollectionTable({ project, period, progress }: CollectionTableProps) {
           selected={views.filter(({ id }) => selected.has(id))}
           onClear={() => setSelected(new Set())}
           isAdmin={isAdmin}
+          mayRemind={mayRemind}
           mayOpen={isAdmin && hasCollected}
         />
         {shown.length === 0 ? (

@@ -25,6 +25,8 @@ interface ProgressSelectionBarProps {
   selected: readonly ProgressRowView[]
   onClear: () => void
   isAdmin: boolean
+  /** Whether data collection is open. */
+  mayRemind: boolean
   /** Whether data collection has closed, so that it can be opened again. */
   mayOpen: boolean
 }
@@ -33,7 +35,7 @@ interface ProgressSelectionBarProps {
 export function ProgressSelectionBar(props: ProgressSelectionBarProps) {
   const { period, progress, shown, selected, onClear, isAdmin } = props
   const mayOpen = useOffered(openCorrectionWindows) && props.mayOpen
-  const mayRemind = useOffered(previewReminders) && isAdmin
+  const mayRemind = useOffered(previewReminders) && props.mayRemind
   const isAny = selected.length > 0
   const chosen = new Set(selected.map(({ id }) => id))
   const exported = isAny ? shown.filter(({ id }) => chosen.has(id)) : shown
