@@ -1,6 +1,7 @@
 // Which sections still need work, and how it is described (docs/decisions/0020). A section needs work until it is marked complete, also if
 // it was complete before and has been reopened.
 
+import type { LockReason } from '#contract/lock-reason.ts'
 import type { SectionStatus } from '#contract/questionnaires.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { questionsText } from '#domain/queries/questions-text.ts'
@@ -34,6 +35,10 @@ export const answersToDo = ({
   required_remaining_count,
   comment_required_count
 }: CountedSection): number => (isSectionDone(status) ? 0 : required_remaining_count + comment_required_count)
+
+/** Whether someone of the organisation can do now what a section still needs: enter answers, or only mark it complete. */
+export const isWorkOpen = (section: CountedSection, lock: LockReason | null): boolean =>
+  lock === null || lock === 'read_only_role' || (lock === 'complete_only' && answersToDo(section) === 0)
 
 export interface WorkLeft {
   answers: number

@@ -14,6 +14,7 @@ import { Skeleton, SkeletonLines, HeadingSkeleton } from '#browser/ui/skeleton.t
 import { SkipLink } from '#browser/ui/skip-link.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
+import { disposeAll } from '#lib/dispose.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { CellPanel } from './panel/cell-panel.tsx'
 import { PrintSheet, printOnArrival } from './print-sheet.tsx'
@@ -28,12 +29,9 @@ import {
   openSection,
   prepareSection,
   retrySection,
-  keptName,
-  sectionViewer,
   shownSectionRows
 } from './section.ts'
 import { SideList } from './side-list.tsx'
-import { goToFirstIncomplete } from './signing/go-to-incomplete.ts'
 import { useTitle } from './use-title.ts'
 
 interface SectionScreenProps {
@@ -76,22 +74,18 @@ const showLastFiguresSwitch = (table: TableModel) => (
   <Late code={sectionParts}>{({ LastFiguresSwitch }) => <LastFiguresSwitch table={table} />}</Late>
 )
 
-/** Goes to the cell of the address and marks what others have changed, once the code for it is there. Returns a function that stops it. */
-function startLateParts({ engine, address }: OpenSection): () => void {
-  let stop: (() => void) | null = null
+/** Begins the visit once the code for it is there. Returns a function that ends it. */
+function startVisit(open: OpenSection): () => void {
+  const stops: (() => void)[] = []
   let isStopped = false
-  const start = async (): Promise<void> => {
-    const code = await sectionParts.load()
-    if (isStopped) return
-    code.goToAddressedCell(engine)
-    const seen = code.deviceSeenStore(keptName('seen', address.submissionId, address.sectionId))
-    stop = code.watchNews(engine, seen, sectionViewer())
-  }
-  // Without the code neither happens on this visit. Whatever else needs it offers to fetch it again.
-  start().catch(() => {})
+  sectionParts.load().then(
+    code => isStopped || stops.push(code.beginVisit(open)),
+    // Whatever else needs the code offers to fetch it again.
+    () => {}
+  )
   return () => {
     isStopped = true
-    stop?.()
+    disposeAll(stops)
   }
 }
 
@@ -129,10 +123,7 @@ function ReadySection({ projectCode, open }: { projectCode: string; open: OpenSe
     },
     [engine, address]
   )
-  useEffect(() => {
-    if (new URLSearchParams(location.search).get('go') === 'left') goToFirstIncomplete(engine)
-  }, [engine])
-  useEffect(() => startLateParts(open), [open])
+  useEffect(() => startVisit(open), [open])
   const title = useTitle(questionnaire)
   usePageTitle(engine.model.section.section_name, title.submissionName, title.projectName)
   usePrintOnArrival(title)

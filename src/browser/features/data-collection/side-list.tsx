@@ -13,6 +13,7 @@ import { completionPercent, noCounts } from '#domain/answers/completion.ts'
 import {
   answersToDo,
   isSectionDone,
+  isWorkOpen,
   remainingText,
   remainingWorkOf
 } from '#domain/questionnaires/section-work.ts'
@@ -38,7 +39,7 @@ export function SideList({ projectCode, address, title, rows, engine, children }
   const figures = useCounts(engine, rows, address)
   const at = figures.findIndex(figure => figure.isOpen)
   const [, navigate] = useLocation()
-  const work = remainingWorkOf(figures)
+  const work = remainingWorkOf(figures.filter(isOpenFigure))
   const questions = figures.reduce((sum, figure) => sum + figure.questions, 0)
   const overall = figures.reduce(
     (sum, figure) => ({
@@ -97,10 +98,15 @@ export function SideList({ projectCode, address, title, rows, engine, children }
           {work.answers > 0 ? `${formatCount(work.answers)} to do in total` : remainingText(work, questions)}
         </p>
         <div className="max-lg:hidden">
-          <ProgressBar percent={completionPercent(overall, work.sections === 0)} label={`${title}, done`} />
+          <ProgressBar
+            percent={completionPercent(overall, remainingWorkOf(figures).sections === 0)}
+            label={`${title}, done`}
+          />
         </div>
         <div className="mt-2 max-lg:empty:hidden">
-          <IncompletePopover engine={engine} />
+          {figures.some(figure => figure.isOpen && isOpenFigure(figure)) && (
+            <IncompletePopover engine={engine} />
+          )}
         </div>
         {children}
       </div>
@@ -132,6 +138,8 @@ function useCounts(engine: SectionEngine, rows: HubSectionRow[], address: Sectio
 
 type SectionFigure = ReturnType<typeof useCounts>[number]
 
+const isOpenFigure = (figure: SectionFigure): boolean => isWorkOpen(figure, figure.section.lock_reason)
+
 /** Where a word of the name and what remains do not fit side by side, they stand below each other. */
 function SectionEntry({ figure, hasLock }: { figure: SectionFigure; hasLock: boolean }) {
   return (
@@ -149,7 +157,7 @@ function remainingLabel(figure: SectionFigure): string {
   if (isEmpty) return 'nothing to report'
   if (isSectionDone(status)) return status === 'signed_off' ? 'signed off' : 'complete'
   const left = answersToDo(figure)
-  if (left > 0) return `${formatCount(left)} to do`
+  if (left > 0 && isOpenFigure(figure)) return `${formatCount(left)} to do`
   return percent >= 100 ? 'all answered' : ''
 }
 

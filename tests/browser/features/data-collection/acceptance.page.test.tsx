@@ -202,6 +202,15 @@ test('a lead sees on the home, in the section and in the tab “For you” what 
   await press(await screen.findByRole('button', { name: 'Go to the first' }))
   const panel = await screen.findByRole('tabpanel', { name: 'For you' })
   expect(within(panel).getByText(OPEN_CELLS)).toBeTruthy()
+  // The other sections are closed, whatever they still need.
+  const sections = screen.getByRole('navigation', { name: 'Sections' })
+  const others = within(sections)
+    .getAllByRole('link')
+    .filter(link => link.ariaCurrent !== 'page')
+  for (const { textContent } of others) expect(textContent).not.toMatch(/to do$/)
+  await press(others[0]!)
+  expect(await screen.findByText(/^Data collection closed/)).toBeTruthy()
+  expect(within(sections).queryByRole('button', { name: /^Show missing answers/ })).toBeNull()
 })
 
 test('an admin who acts for no organisation finds the open windows on the project’s home', async () => {

@@ -8,6 +8,7 @@ import {
   homeProgress,
   remainingSections,
   sortByWork,
+  submissionWorkText,
   workLeftTitle,
   type SectionWork
 } from '#browser/features/projects/home/remaining-work.ts'
@@ -80,6 +81,24 @@ describe('what is left (product 23.8)', () => {
   ])('%#', (changes, text) => {
     const one = work('Skill mix', changes)
     expect(remainingWorkText(one)).toBe(text)
+  })
+
+  test('a ward counts what can be done now, and says of the rest that it is closed', () => {
+    const answered = { answered_count: 48, required_remaining_count: 0, comment_required_count: 0 }
+    const closed: SectionWork = { ...work('Beds'), lock: 'closed' }
+    const toMark: SectionWork = { ...work('Staff'), lock: 'complete_only' }
+    const ward = (...sections: SectionWork[]) => homeProgress(4, 'Ward 4B', sections)
+    expect(submissionWorkText(ward(closed, work('Staff')))).toBe('13 answers to do')
+    expect(submissionWorkText(ward(closed, toMark))).toBe('Closed: 2 of 2 sections not complete')
+    expect(submissionWorkText(ward(closed, { ...toMark, completion: completion(answered) }))).toBe(
+      '1 section to mark complete'
+    )
+    expect(remainingWorkText(closed)).toBe('Closed: 37 of 48 answers')
+    expect(remainingWorkText(toMark)).toBe('Closed: 37 of 48 answers')
+    expect(remainingWorkText({ ...toMark, completion: completion(answered) })).toBe(
+      'All answered, not marked complete'
+    )
+    expect(remainingWorkText({ ...work('Beds'), lock: 'read_only_role' })).toMatch(/missing/)
   })
 
   test('begun sections come first, the one nearest its end before the others; done ones are gone', () => {

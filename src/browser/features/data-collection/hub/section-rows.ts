@@ -4,7 +4,12 @@ import { call } from '#browser/api/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { listSections, type Section, type SectionStatus } from '#contract/questionnaires.ts'
 import { getCompletion, type SectionCompletion } from '#contract/section-submissions.ts'
-import { isSectionDone, remainingWorkOf, type WorkLeft } from '#domain/questionnaires/section-work.ts'
+import {
+  isSectionDone,
+  isWorkOpen,
+  remainingWorkOf,
+  type WorkLeft
+} from '#domain/questionnaires/section-work.ts'
 import { ok, type Result } from '#lib/result.ts'
 
 export interface HubSectionRow {
@@ -41,11 +46,14 @@ export function hubSectionRows(
     }))
 }
 
-/** The work that remains in all sections; null when one section's is unknown. */
+/** The work that can be done now in all sections; null when one section's is unknown. */
 export function totalRemaining(rows: readonly HubSectionRow[]): WorkLeft | null {
-  const known = rows.flatMap(({ completion }) => completion ?? [])
-  return known.length === rows.length ? remainingWorkOf(known) : null
+  if (rows.some(({ completion }) => completion === null)) return null
+  return remainingWorkOf(rows.filter(isRowOpen).flatMap(({ completion }) => completion ?? []))
 }
+
+export const isRowOpen = ({ completion, section }: HubSectionRow): boolean =>
+  completion !== null && isWorkOpen(completion, section.lock_reason)
 
 /** How many questions from the programme wait for an answer. */
 export const openQuestions = (rows: readonly HubSectionRow[]): number =>

@@ -7,7 +7,7 @@ import type { SectionCompletion } from '#contract/section-submissions.ts'
 import { answersToDo, isSectionDone } from '#domain/questionnaires/section-work.ts'
 import { countOf, formatDay, formatTime } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
-import { sectionLinkId, sectionStateLabel, verbOf, type HubSectionRow } from './section-rows.ts'
+import { isRowOpen, sectionLinkId, sectionStateLabel, verbOf, type HubSectionRow } from './section-rows.ts'
 
 /** Columns whose content stands below the section's name where there is no room for them. */
 const narrow: Record<string, string> = {
@@ -99,7 +99,7 @@ function SectionLinkRow({ href, row }: { href: string; row: HubSectionRow }) {
           <Pill tone={tone} className="sm:hidden">
             {word}
           </Pill>
-          {completion !== null && answersToDo(completion) > 0 && (
+          {completion !== null && answersToDo(completion) > 0 && isRowOpen(row) && (
             <span className="sm:hidden">{answersToDo(completion)} to do</span>
           )}
           {(section.open_query_count ?? 0) > 0 && (
@@ -132,7 +132,8 @@ function SectionLinkRow({ href, row }: { href: string; row: HubSectionRow }) {
 /** Whether all is entered and only the mark is missing, also after a section was reopened. */
 const isMarkLeft = ({ status }: SectionCompletion): boolean => status === 'in_progress'
 
-function Remaining({ row: { section, completion } }: { row: HubSectionRow }) {
+function Remaining({ row }: { row: HubSectionRow }) {
+  const { section, completion } = row
   if (completion === null) return <span className="text-ink-3">not known</span>
   const left = answersToDo(completion)
   const questions = section.open_query_count ?? 0
@@ -140,10 +141,12 @@ function Remaining({ row: { section, completion } }: { row: HubSectionRow }) {
   return (
     <span>
       {!isOnlyAsked &&
-        (left === 0 ? (
-          <span className="text-ink-3">{isMarkLeft(completion) ? 'mark complete' : 'none'}</span>
-        ) : (
+        (left > 0 && isRowOpen(row) ? (
           left
+        ) : (
+          <span className="text-ink-3">
+            {left > 0 ? 'closed' : isMarkLeft(completion) ? 'mark complete' : 'none'}
+          </span>
         ))}
       {questions > 0 && (
         <span className="text-warn">

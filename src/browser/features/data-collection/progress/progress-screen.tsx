@@ -104,7 +104,9 @@ function CollectionTable({ project, period, progress }: CollectionTableProps) {
   const hasCollected = ['validation', 'published', 'closed'].includes(project.project_status)
   const mayRemind = isAdmin && project.project_status === 'collection'
   const idle = views.filter(({ state }) => state === 'not_started')
-  const due = idle.filter(({ row }) => mayRemind && !wasRemindedWithin(row, presentTime(), REMINDER_DUE_MS))
+  const due = mayRemind
+    ? idle.filter(({ row }) => !wasRemindedWithin(row, presentTime(), REMINDER_DUE_MS))
+    : []
   return (
     <>
       <ProgressHeader

@@ -7,9 +7,3 @@ export function goToIncomplete(engine: SectionEngine, key: string): void {
   focusCell(key)
   if (engine.incompleteReason(key) === 'comment') askForComment(key)
 }
-
-/** Goes to the first cell that needs work. */
-export function goToFirstIncomplete(engine: SectionEngine): void {
-  const key = engine.firstKey('error') ?? engine.firstKey('conflict') ?? engine.firstKey('incomplete')
-  if (key !== null) goToIncomplete(engine, key)
-}

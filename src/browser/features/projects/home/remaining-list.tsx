@@ -4,10 +4,16 @@ import { ChevronRight } from '#browser/ui/icons/icon-paths.ts'
 import { Ring } from '#browser/ui/progress.tsx'
 import { completionPercent } from '#domain/answers/completion.ts'
 import { isOpenForSignOff } from '#domain/questionnaires/section-changes.ts'
-import { isSectionDone, isSectionStarted, remainingText } from '#domain/questionnaires/section-work.ts'
-import { countOf } from '#lib/format.ts'
+import { isSectionDone, isSectionStarted } from '#domain/questionnaires/section-work.ts'
 import { paths } from '#programme/paths.ts'
-import { remainingWorkText, sortByWork, type SectionWork, type SubmissionProgress } from './remaining-work.ts'
+import {
+  isSignedOff,
+  remainingWorkText,
+  sortByWork,
+  submissionWorkText,
+  type SectionWork,
+  type SubmissionProgress
+} from './remaining-work.ts'
 import { sectionPath } from './section-path.ts'
 
 interface RemainingListProps {
@@ -21,7 +27,7 @@ interface RemainingListProps {
 export const RemainingList = ({ projectCode, submissions, maySignOff }: RemainingListProps) => (
   <ul>
     {submissions
-      .toSorted((one, other) => Number(one.isComplete) - Number(other.isComplete))
+      .toSorted((one, other) => Number(other.remaining.sections > 0) - Number(one.remaining.sections > 0))
       .map((submission, index) => (
         <li key={submission.id} className="border-0 border-t border-line border-solid first:border-t-0">
           <details open={index === 0} className="group">
@@ -29,7 +35,7 @@ export const RemainingList = ({ projectCode, submissions, maySignOff }: Remainin
               <Icon of={ChevronRight} className="group-open:rotate-90" />
               <span className="w-48 max-w-[calc(100%-28px)] font-semibold">{submission.name}</span>
               <span className="flex-1 text-small text-ink-2 max-sm:basis-full max-sm:pl-6.5">
-                {submissionText(submission)}
+                {submissionWorkText(submission)}
               </span>
               {maySignOff && canSignOff(submission) && (
                 <Link
@@ -52,20 +58,10 @@ export const RemainingList = ({ projectCode, submissions, maySignOff }: Remainin
   </ul>
 )
 
-const isSignedOff = ({ sections }: SubmissionProgress): boolean =>
-  sections.every(({ completion }) => completion.status === 'signed_off')
-
 const canSignOff = (submission: SubmissionProgress): boolean =>
   submission.isComplete &&
-  !isSignedOff(submission) &&
+  !isSignedOff(submission.sections) &&
   submission.sections.every(({ section }) => isOpenForSignOff(section))
-
-/** '57 answers to do', 'All 6 sections complete', 'Signed off'. */
-function submissionText(submission: SubmissionProgress): string {
-  const { isComplete, sections, remaining } = submission
-  if (!isComplete) return remainingText(remaining)
-  return isSignedOff(submission) ? 'Signed off' : `All ${countOf(sections.length, 'section')} complete`
-}
 
 function RemainingItem({ projectCode, work }: { projectCode: string; work: SectionWork }) {
   const { completion, sectionName, submissionName, lock } = work

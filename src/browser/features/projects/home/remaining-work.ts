@@ -8,6 +8,8 @@ import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import {
   isSectionDone,
   isSectionStarted,
+  isWorkOpen,
+  remainingText,
   remainingWorkOf,
   workInText,
   type WorkLeft
@@ -31,6 +33,7 @@ export interface SubmissionProgress {
   id: number
   name: string
   percent: number
+  /** What can be done now. */
   remaining: WorkLeft
   /** Every section is marked complete or signed off. */
   isComplete: boolean
@@ -44,8 +47,9 @@ export const unansweredCount = ({ applicable_count, answered_count }: SectionCom
 export function homeProgress(id: number, name: string, sections: SectionWork[]): SubmissionProgress {
   const applicable = sections.reduce((sum, { completion }) => sum + completion.applicable_count, 0)
   const answered = sections.reduce((sum, { completion }) => sum + completion.answered_count, 0)
-  const remaining = remainingWorkOf(sections.map(({ completion }) => completion))
-  const isComplete = sections.length > 0 && remaining.sections === 0
+  const remaining = remainingWorkOf(sections.filter(isOpenToSomeone).map(({ completion }) => completion))
+  const isComplete =
+    sections.length > 0 && sections.every(({ completion }) => isSectionDone(completion.status))
   const percent = completionPercent({ applicable_count: applicable, answered_count: answered }, isComplete)
   return { id, name, percent, remaining, isComplete, sections }
 }
@@ -61,18 +65,17 @@ export function commonLock(submissions: readonly SubmissionProgress[]): LockReas
     : null
 }
 
-/** Whether someone of the organisation can enter something there now. */
-const isOpenToSomeone = ({ lock }: SectionWork): boolean => lock === null || lock === 'read_only_role'
+const isOpenToSomeone = ({ completion, lock }: SectionWork): boolean => isWorkOpen(completion, lock)
 
 /** '132 answers to do in 2 of 3 wards', in sections that are open; null until it is known, or where there is nothing to enter. */
 export function workLeftTitle(submissions: readonly SubmissionProgress[] | null): string | null {
   if (submissions === null || submissions.length === 0 || commonLock(submissions) !== null) return null
-  const works = submissions.map(({ sections }) =>
-    remainingWorkOf(sections.filter(isOpenToSomeone).map(({ completion }) => completion))
-  )
   const isDone = submissions.every(({ isComplete }) => isComplete)
   const all = countOfSubmissions(submissions.length)
-  return workInText(works) ?? (isDone ? `Every section is complete in ${all}` : null)
+  return (
+    workInText(submissions.map(({ remaining }) => remaining)) ??
+    (isDone ? `Every section is complete in ${all}` : null)
+  )
 }
 
 /** Sections that are not done: started ones first, the most advanced before the others. */
@@ -80,7 +83,7 @@ export function remainingSections(submissions: readonly SubmissionProgress[]): S
   const isBegun = ({ completion }: SectionWork): number => Number(isSectionStarted(completion))
   return submissions
     .flatMap(submission => submission.sections)
-    .filter(section => !isSectionDone(section.completion.status) && isOpenToSomeone(section))
+    .filter(isToDo)
     .toSorted(
       (one, other) =>
         isBegun(other) - isBegun(one) ||
@@ -88,11 +91,13 @@ export function remainingSections(submissions: readonly SubmissionProgress[]): S
     )
 }
 
+const isToDo = (work: SectionWork): boolean => !isSectionDone(work.completion.status) && isOpenToSomeone(work)
+
 /** Sections with work first, the most advanced of them before the others. */
 export const sortByWork = (works: readonly SectionWork[]): SectionWork[] =>
   works.toSorted(
     (one, other) =>
-      Number(isSectionDone(one.completion.status)) - Number(isSectionDone(other.completion.status)) ||
+      Number(isToDo(other)) - Number(isToDo(one)) ||
       Number(isSectionStarted(other.completion)) - Number(isSectionStarted(one.completion))
   )
 
@@ -103,12 +108,26 @@ export const begunBy = (submissions: readonly SubmissionProgress[], userId: numb
     return own.length === 0 ? [] : [homeProgress(id, name, own)]
   })
 
-/** '11 of 48 answers missing, 2 warnings want a comment'. */
-export function remainingWorkText({ completion }: SectionWork): string {
+/** '57 answers to do', 'Closed: 1 of 6 sections not complete', 'All 6 sections complete', 'Signed off'. */
+export function submissionWorkText({ isComplete, sections, remaining }: SubmissionProgress): string {
+  if (remaining.sections > 0) return remainingText(remaining)
+  const all = countOf(sections.length, 'section')
+  const left = sections.filter(({ completion }) => !isSectionDone(completion.status)).length
+  if (!isComplete) return `Closed: ${left} of ${all} not complete`
+  return isSignedOff(sections) ? 'Signed off' : `All ${all} complete`
+}
+
+export const isSignedOff = (sections: readonly SectionWork[]): boolean =>
+  sections.every(({ completion }) => completion.status === 'signed_off')
+
+/** '11 of 48 answers missing, 2 warnings need a comment', 'Closed: 37 of 48 answers'. */
+export function remainingWorkText(work: SectionWork): string {
+  const { completion } = work
   const { applicable_count, error_count, comment_required_count, status } = completion
   const remaining = unansweredCount(completion)
   if (status === 'signed_off') return 'Signed off'
   if (status === 'complete') return completion.empty_reason ? 'Nothing to report' : 'Complete'
+  if (!isOpenToSomeone(work)) return `Closed: ${sectionStateText(work)}`
   if (!isSectionStarted(completion))
     return applicable_count === 0
       ? 'Nothing entered yet, no answer is required'
@@ -117,7 +136,7 @@ export function remainingWorkText({ completion }: SectionWork): string {
     remaining > 0 && `${remaining} of ${countOf(applicable_count, 'answer')} missing`,
     error_count > 0 && `${countOf(error_count, 'value')} to correct`,
     comment_required_count > 0 &&
-      `${countOf(comment_required_count, 'warning')} ${comment_required_count === 1 ? 'needs' : 'need'} a comment`
+      `${countOf(comment_required_count, 'warning needs', 'warnings need')} a comment`
   ].filter(Boolean)
   if (parts.length > 0) return parts.join(', ')
   return applicable_count === 0 ? 'Not marked complete' : 'All answered, not marked complete'
