@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { siteUrl } from '#tests/support/e2e-site.ts'
 import { test } from '#tests/support/e2e-test.ts'
 import { partInTurn } from '#tests/support/rotation.ts'
@@ -34,6 +34,32 @@ for (const width of partInTurn([960, 1024], 2, 'narrow bars')) {
     await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeInViewport({ ratio: 1 })
   })
 }
+
+test('a project’s name and state give way before the menu, the organisation and the controls', async ({
+  page
+}) => {
+  const barHeight = async (bar: Locator): Promise<number> => (await bar.boundingBox())!.height
+  const [banner, project] = [page.getByRole('banner'), page.getByRole('region', { name: 'Project' })]
+  await signIn(page, 'lead')
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto(`${siteUrl('wards')}/projects/ward-quality`)
+    if (width === 390) await page.getByRole('button', { name: 'Continue anyway' }).click()
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+    await expect(banner.getByTitle('Harm and experience')).toBeVisible()
+    expect(await barHeight(banner), `${width} px`).toBeLessThan(60)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${siteUrl('wards')}/projects/ward-staffing/data-collection`)
+  await expect(project.getByRole('button', { name: 'Enter data' })).toBeVisible()
+  expect(await barHeight(project)).toBeLessThan(52)
+  await signIn(page, 'admin')
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.goto(`${siteUrl('wards')}/projects/ward-quality`)
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+  const chosen = banner.getByText('All organisations', { exact: true }).first()
+  expect((await chosen.boundingBox())!.width).toBeGreaterThan(75)
+})
 
 test('at 1280 px what a chart depends on stands in one line, however long the names are', async ({
   page

@@ -61,16 +61,14 @@ export function ProjectBar({
 export function ProjectName() {
   const project = useStore($project)
   if (!project) return <Skeleton className="h-5 w-56 max-md:w-20" />
+  const state = stateWithDate(project)
   return (
     <>
-      <span
-        className="cut max-w-72 font-semibold max-lg:max-w-none max-lg:min-w-0 md:max-lg:max-w-[60%]"
-        title={project.project_name}
-      >
+      <span className="bar-name" title={project.project_name}>
         {project.project_name}
       </span>
-      <span className="flex-none max-sm:hidden">
-        <Pill tone={stateLabel(project).tone}>{stateWithDate(project)}</Pill>
+      <span className="bar-state" title={state}>
+        <Pill tone={stateLabel(project).tone}>{state}</Pill>
       </span>
     </>
   )
