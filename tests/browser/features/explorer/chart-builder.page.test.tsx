@@ -69,6 +69,21 @@ describe.each(['admin', 'super'] as const)('%s', role => {
   })
 })
 
+test('“Edit” and the way back are other screens: each takes focus', async () => {
+  const focused = () => document.activeElement?.id
+  await start((await builderOf()).replace('?mode=edit', ''), 'admin')
+  const edit = await screen.findByRole('link', { name: 'Edit' })
+  act(() => edit.focus())
+  await act(async () => edit.click())
+  await screen.findByLabelText('Title')
+  expect(focused()).toBe('main')
+  const back = screen.getByRole('link', { name: 'Open the chart' })
+  act(() => back.focus())
+  await act(async () => back.click())
+  await screen.findByRole('link', { name: 'Edit' })
+  expect(focused()).toBe('main')
+})
+
 test('a version that was read before the chart was retired here is not shown after it', async () => {
   const id = await chartNamed(server, NAME)
   await start(await builderOf(), 'admin')
