@@ -61,6 +61,8 @@ test('on a phone one line says what is chosen, a select has the tabs, and a menu
   await page.getByRole('combobox', { name: 'View' }).selectOption({ label: 'Funnel' })
   await expect(page.getByRole('region', { name: 'Funnel' })).toBeVisible()
   await choices.getByRole('button', { name: 'Change' }).click()
+  for (const control of await choices.locator('button, label').all())
+    expect((await control.boundingBox())!.height, await control.innerText()).toBeGreaterThanOrEqual(44)
   await choices.getByRole('combobox', { name: 'Period' }).selectOption({ label: '2025' })
   await expect(choices).toContainText(/^2025 · /)
   await page.getByRole('button', { name: 'Chart menu' }).click()

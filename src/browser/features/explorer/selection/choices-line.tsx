@@ -48,7 +48,7 @@ export function ChoicesLine({ isOpen, onOpen, children }: ChoicesLineProps) {
         </Button>
       </div>
       {isOpen && (
-        <div id={controlsId} className="border-0 border-t border-solid border-line p-3.5 grid gap-2">
+        <div id={controlsId} className="thumbs border-0 border-t border-solid border-line p-3.5 grid gap-2">
           {children}
         </div>
       )}
