@@ -40,6 +40,7 @@ export function ContactDialog({ registrationId, contact, role }: ContactDialogPr
       <SelectInput
         form={form}
         name="contact_role"
+        autoFocus
         options={contactRoles.map(({ name }) => ({ id: name, name }))}
       />
       <ContactPerson form={form} contact={contact} />

@@ -80,7 +80,7 @@ export function MissingRow({
 
 /** A secondary action of a step, in the colour of links. */
 export const StepAction = (props: ComponentProps<typeof Button>) => (
-  <Button kind="quiet" size="s" className="text-brand-text!" {...props} />
+  <Button kind="quiet" size="s" className="text-brand-text! max-sm:-ml-2.5" {...props} />
 )
 
 /** Runs a saving action and keeps its error to show it. */

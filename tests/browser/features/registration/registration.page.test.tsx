@@ -110,6 +110,7 @@ describe('registration (product 13)', () => {
     await clickFound(screen.findByRole('button', { name: 'Add data contact' }))
     const dialog = await screen.findByRole('dialog', { name: 'Add a contact' })
     expect(screen.getByLabelText<HTMLSelectElement>('Role').value).toBe('Data')
+    expect(document.activeElement).toBe(screen.getByLabelText('Role'))
     await press('Add contact', dialog)
     expect(within(dialog).getByText('Name is required.')).toBeTruthy()
     await type('Name', 'Jo Hart')
