@@ -69,7 +69,7 @@ export const absenceWord = (absence: Absence): string => absenceWords[absence]
 
 const groupAbsences: Record<NonNullable<PeerGroup['unselectable_reason']>, string> = {
   too_close: 'it differs from another group by too few organisations',
-  too_few: 'it is too small in this period',
+  too_few: 'too small this period',
   not_published: 'the results of this period are not published yet',
   not_shown: 'it is not shown in this period'
 }

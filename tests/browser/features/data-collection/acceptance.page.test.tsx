@@ -199,7 +199,8 @@ test('a lead sees on the home, in the section and in the tab “For you” what 
   const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name })
   expect(field(/^Registered nurses in post/).readOnly).toBe(false)
   expect(field(/^Students on placement/).readOnly).toBe(true)
-  await press(await screen.findByRole('button', { name: 'Go to the first' }))
+  expect(await screen.findByText('Its cell is marked with “?”.')).toBeTruthy()
+  await press(screen.getByRole('button', { name: 'Go to the first' }))
   const panel = await screen.findByRole('tabpanel', { name: 'For you' })
   expect(within(panel).getByText(OPEN_CELLS)).toBeTruthy()
   // The other sections are closed, whatever they still need.

@@ -59,7 +59,7 @@ export function QuestionsNote({ open: { engine, address } }: { open: OpenSection
     >
       <Icon of={CircleHelp} />
       <span className="font-medium">{questionsText(open.length)}</span>
-      <span>Their cells are marked with “?”.</span>
+      <span>{open.length === 1 ? 'Its cell is' : 'Their cells are'} marked with “?”.</span>
       <button type="button" className="text-button ml-auto" onClick={() => goToQuestion(first)}>
         Go to the first
       </button>
