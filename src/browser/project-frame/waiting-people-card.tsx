@@ -22,7 +22,7 @@ export function WaitingPeopleCard() {
           >
             <p className="flex justify-between gap-2 font-medium">
               {user.first_name} {user.last_name}
-              <span className="font-normal text-ink-3">{formatDay(user.created_at)}</span>
+              <span className="flex-none font-normal text-ink-3">{formatDay(user.created_at)}</span>
             </p>
             <p className="text-ink-2">
               {[user.role_type_name, user.organisation_name].filter(Boolean).join(', ')}

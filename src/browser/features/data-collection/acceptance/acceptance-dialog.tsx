@@ -44,7 +44,7 @@ export function AcceptanceDialog({ period }: { period: ProjectPeriod }) {
         Comments stay possible.
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <SearchBox label="Organisation or questionnaire" value={words} onChange={setWords} />
+        <SearchBox label="Organisation or questionnaire" value={words} onChange={setWords} className="w-68" />
         <span className="flex-1" />
         {ready > 0 && (
           <Button kind="main" onClick={() => acceptReady(period)}>

@@ -153,7 +153,7 @@ function Queries({ projectCode, list }: { projectCode: string; list: QueryList }
           label={withTerms('{Submission}, organisation, question')}
           value={filter.search}
           onChange={search => setFilter({ ...filter, search })}
-          className="ml-auto w-60"
+          className="ml-auto w-72"
         />
       </div>
       <div className="card overflow-clip">

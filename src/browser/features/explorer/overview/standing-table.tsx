@@ -14,7 +14,7 @@ export interface StandingLinks {
 }
 
 export const STANDING_ROW =
-  'grid gap-x-4 gap-y-2 items-center px-4 py-2 min-h-14 md:grid-cols-[minmax(0,11rem)_minmax(0,15rem)_minmax(0,1fr)_minmax(0,1fr)]'
+  'grid gap-x-4 gap-y-2 items-center px-4 py-2 min-h-14 md:grid-cols-[minmax(0,11rem)_minmax(0,15rem)_minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[minmax(0,11rem)_minmax(0,19rem)_minmax(0,1fr)_minmax(0,1fr)]'
 
 /** One row for each group, with a mark for each measure and what stands out. */
 export function StandingTable({ standing, ...links }: StandingLinks & { standing: Standing }) {
