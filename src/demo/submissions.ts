@@ -31,6 +31,8 @@ const OWN_UNITS = 3
 const EARLY_YEARS = 3
 /** How many days ago the newest answers were entered: later than those of a period that is being validated. */
 const ENTERED_DAYS_AGO = { collection: 6, validation: 20 }
+/** While registration was open in every project whose data collection has begun. */
+const REGISTERED_DAYS_AGO = 95
 
 /** Seeds the units of all organisations: three for that of the demo accounts, one or two for the others. */
 export async function seedUnits(seeding: Seeding): Promise<SeededUnit[]> {
@@ -163,7 +165,7 @@ async function seedRegistrations(
 ): Promise<Map<number, number>> {
   const { tx, programmeId, now } = seeding
   const organisationIds = [...new Set(submissions.map(({ unit }) => unit.organisation.organisationId))]
-  const registeredAt = daysBefore(now, timePeriod.yearsAgo * 365 + 60).toISOString()
+  const registeredAt = daysBefore(now, timePeriod.yearsAgo * 365 + REGISTERED_DAYS_AGO).toISOString()
   const rows = organisationIds.map(organisationId => ({
     programme_id: programmeId,
     project_id: project.projectId,

@@ -1,4 +1,4 @@
-// The demo shows charts with figures that differ: one whose figures are all 0 has a question that was never drawn.
+// The demo shows charts with figures that differ: one whose figures are all 0 has a question that was never drawn. Its dates fit together.
 
 import { expect, test } from 'vitest'
 import { getChartData } from '#contract/chart-data.ts'
@@ -50,4 +50,24 @@ test.each(programmes)('every published chart of $code has figures that differ', 
       expect([chart_name, Q1! < Q3!, Median! > 0]).toEqual([chart_name, true, true])
     }
   }
+})
+
+test('who takes part in the demo accepted the terms before registration closed', async () => {
+  const late = await server.database
+    .selectFrom('registrations as r')
+    .innerJoin('project_periods as p', join =>
+      join
+        .onRef('p.programme_id', '=', 'r.programme_id')
+        .onRef('p.project_id', '=', 'r.project_id')
+        .onRef('p.time_period_id', '=', 'r.time_period_id')
+    )
+    .select('r.registration_id')
+    .where(
+      'r.programme_id',
+      'in',
+      programmes.map(({ programmeId }) => programmeId)
+    )
+    .whereRef('r.terms_accepted_at', '>', 'p.registration_closes_at')
+    .execute()
+  expect(late).toEqual([])
 })
