@@ -8,6 +8,11 @@ export interface DraftStorage<Draft> {
   keysUnder: (prefix: string) => string[]
 }
 
+/** A schema for each field: one that is not named, also an optional one, is dropped when a draft is read. */
+export type SchemasOf<Draft> = {
+  [Field in keyof Required<Draft>]: v.GenericSchema<unknown, Required<Draft>[Field]>
+}
+
 /** Drafts of one kind stay on this device until they are saved or discarded. Their key begins with the user who made them. */
 export function createDraftStorage<Draft>(
   kind: string,

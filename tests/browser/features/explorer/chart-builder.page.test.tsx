@@ -227,7 +227,7 @@ test('a figure is picked by its row and column, and all columns together are one
   })
 })
 
-test('a survey question is a figure by the share of its options, and brings its denominator', async () => {
+test('a survey question is a figure by the share of its options, brings its denominator, and is kept as a draft', async () => {
   await start(await builderOf(), 'admin')
   await pick(/^Numerator.*, figure 1: part of/, 'Patient experience survey, survey: Your visit')
   await pick(/^Numerator.*, figure 1$/, 'How did you come to us?')
@@ -244,6 +244,12 @@ test('a survey question is a figure by the share of its options, and brings its 
   expect(screen.getByText('Divided by the cases with an answer.')).toBeTruthy()
   await clickFound(screen.findByRole('checkbox', { name: 'Someone brought me' }))
   await clickFound(screen.findByRole('checkbox', { name: 'By appointment' }))
+  await go('/projects/ward-staffing')
+  await press('Leave')
+  await eventually(async () => expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull())
+  await go(await builderOf())
+  const kept = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Someone brought me' })
+  expect(kept.checked).toBe(true)
   await press('Save changes')
   const query = { chart_id: await chartNamed(server, NAME) }
   await eventually(async () => {

@@ -1,17 +1,21 @@
 // Drafts of charts that are kept on this device.
 
 import * as v from 'valibot'
-import { createDraftStorage } from '#browser/editing/draft-storage.ts'
+import { createDraftStorage, type SchemasOf } from '#browser/editing/draft-storage.ts'
+import { Aggregate } from '#contract/chart-aggregates.ts'
 import { ChartDirection, Statistic } from '#contract/charts.ts'
 import { OutputName } from '#contract/output-names.ts'
-import type { ChartDraft } from './chart-draft.ts'
+import type { SumTerm } from '#domain/formulas/figure-sum.ts'
+import type { ChartDraft, DraftSeries } from './chart-draft.ts'
 
 const termSchema = v.object({
   question_id: v.number(),
   row_id: v.number(),
   column_id: v.number(),
-  factor: v.number()
-})
+  factor: v.number(),
+  aggregate: v.exactOptional(v.nullable(Aggregate))
+} satisfies SchemasOf<SumTerm>)
+
 const draftSchema: v.GenericSchema<unknown, ChartDraft> = v.object({
   chart_name: v.string(),
   unit: v.string(),
@@ -36,9 +40,9 @@ const draftSchema: v.GenericSchema<unknown, ChartDraft> = v.object({
       denominator: v.array(termSchema),
       standardDeviation: v.optional(v.array(termSchema), () => []),
       multiplier: v.string()
-    })
+    } satisfies SchemasOf<DraftSeries>)
   )
-})
+} satisfies SchemasOf<ChartDraft>)
 
 /** Each with the version of the chart that it was begun on. */
 export const chartDrafts = createDraftStorage(
