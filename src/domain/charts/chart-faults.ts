@@ -35,6 +35,8 @@ interface ChartFault {
 /** Charts are calculated from numbers. */
 const NOT_NUMERIC = 'is not a question with a numeric answer'
 
+const NOT_AGGREGATED = 'needs an aggregate, because it is asked in a survey or in repeating rows'
+
 export const CELL_FAULT = 'the question is not in this cell'
 
 export const GROUP_NAME_FAULT = 'is already the name of a group in this collection'
@@ -66,6 +68,11 @@ export function aggregateUnfit(kind: AggregateKind, cell: AggregatedCell<unknown
   return isHeading(cell) ? 'needs a question' : unfitByKind[kind](cell)
 }
 
+function faultOfSingle(cell: AggregatedCell<unknown>): ChartFault | undefined {
+  if (cell.isInSurvey || cell.isRepeating) return { field: 'aggregate', message: NOT_AGGREGATED }
+  return holdsNumber(cell) ? undefined : { field: 'question_id', message: NOT_NUMERIC }
+}
+
 /**
  * The one rule for what a chart may count in a place: a number of each submission, or with an aggregate the cases of a survey or
  * the rows of a block.
@@ -77,7 +84,7 @@ export function faultOfSource<Key>(
   cell: AggregatedCell<Key>
 ): ChartFault | undefined {
   const { aggregate } = parameter
-  if (!aggregate) return holdsNumber(cell) ? undefined : { field: 'question_id', message: NOT_NUMERIC }
+  if (!aggregate) return faultOfSingle(cell)
   const { kind, options } = aggregate
   const unfit = aggregateUnfit(kind, cell)
   if (unfit !== undefined) return { field: 'aggregate', message: `${kind}: ${unfit}` }

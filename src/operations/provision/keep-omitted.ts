@@ -126,8 +126,11 @@ export function faultsOfRun(desired: Desired, stored: StoredContent): RowFault[]
   return faults.filter(fault => !mayBeKnown(fault) || !known.has(identityOfFault(fault)))
 }
 
-/** A chart can be saved without cells on screen, and a period can be published before data collection is extended; an export has them as they are. */
+/**
+ * A chart can be saved without cells on screen, its cells could once lack the aggregate that they need, and a period can be published before data
+ * collection is extended; an export has them as they are.
+ */
 const mayBeKnown = ({ row }: RowFault): boolean =>
-  row.isKept === true || row.kind === 'charts' || row.kind === 'project_periods'
+  row.isKept === true || ['charts', 'chart_parameters', 'project_periods'].includes(row.kind)
 
 const identityOfFault = ({ row, message }: RowFault): string => JSON.stringify([row.kind, row.key, message])

@@ -130,7 +130,8 @@ test('an aggregate names its options in files, and is exported as it was provisi
 test.each([
   [{ kind: 'share', options: ['By boat'] }, 'an option does not belong to the question'],
   [{ kind: 'mean' }, 'needs a number'],
-  [{ kind: 'share', options: [] }, 'a share needs options']
+  [{ kind: 'share', options: [] }, 'a share needs options'],
+  [null, 'needs an aggregate']
 ])('%j is refused as on screen', async (aggregate, message) => {
   const faults = await planWith(file => {
     const { explorer_type, collection_name } = file.collections[0]!
@@ -142,6 +143,16 @@ test.each([
     } as never)
   }).catch(String)
   expect(faults).toContain(message)
+})
+
+test('a chart that was stored without its aggregate is provisioned as it was exported', async () => {
+  await workshop.database
+    .updateTable('chart_parameters')
+    .set({ aggregate: null })
+    .where('programme_id', '=', 1)
+    .where('parameter_name', '=', SURVEY_CHART.chart_name)
+    .execute()
+  expect(await planWith(() => undefined)).toMatch(/[Nn]othing/)
 })
 
 /** Adds a question and three charts that use it. */

@@ -184,7 +184,7 @@ describe('refuses', () => {
       'needs a rating scale'
     ],
     ['a text', 'What could be better?', { aggregate: { kind: 'share', option_ids: [] } }, 'needs options'],
-    ['a cell of a survey alone', FIRST, {}, 'not a question with a numeric answer'],
+    ['a cell of a survey alone', FIRST, {}, 'needs an aggregate'],
     [
       'an aggregate of a plain cell',
       'Students on placement',

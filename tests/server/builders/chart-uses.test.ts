@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { updateChart } from '#contract/chart-builder.ts'
+import { listChartCells } from '#contract/chart-parameters.ts'
 import { deleteQuestionMemberships } from '#contract/question-memberships.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { chartBuilding } from '#tests/support/chart-building.ts'
@@ -57,7 +58,7 @@ async function aggregated(
   })
   expect(added.status).toBe(200)
   const detail = async (body: Parameters<typeof change>[1]) => (await change(question_id, body)).body.detail
-  return { question_id, option_list, membership_id, chart_id, detail }
+  return { question_id, column_id, option_list, membership_id, chart_id, detail }
 }
 
 const remove = async (membership_id: number) =>
@@ -126,4 +127,21 @@ test('a place that a chart is calculated from stays, until the chart is', async 
     await admin()
   )
   expect((await remove(membership_id)).body).toEqual({ deleted: 1 })
+})
+
+test('a question of repeating rows or of a survey is counted by an aggregate only', async () => {
+  const { question_id, column_id } = await aggregated(
+    'Counted once',
+    { question_type: 'integer' },
+    { kind: 'mean' }
+  )
+  const { chart_id, project_id } = await chart('Of single rows')
+  const refusal = 'aggregate: needs an aggregate, because it is asked in a survey or in repeating rows'
+  const plain = async (place: { question_id: number; row_id: number; column_id: number }) =>
+    (await parameter({ chart_id, parameter_role: 'value', ...place })).body.detail
+  expect(await plain({ question_id, row_id: 0, column_id })).toBe(refusal)
+  const { body } = await server.call(listChartCells, { query: { project_id } }, await admin())
+  const asked = body.chart_cells.find(cell => cell.aggregated_from === 'cases')!
+  const { row_id } = asked
+  expect(await plain({ question_id: asked.question_id, row_id, column_id: asked.column_id })).toBe(refusal)
 })

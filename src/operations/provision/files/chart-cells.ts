@@ -6,6 +6,7 @@ import { faultOfSource, type WrittenChartCell } from '#domain/charts/chart-fault
 import { aggregateOf, optionNamesOf } from '#operations/provision/aggregates.ts'
 import { ancestor, nameOfKey, type ContentRow } from '#operations/provision/content.ts'
 import type { Desired, DesiredRow } from '#operations/provision/desired.ts'
+import type { CheckFault } from './check.ts'
 
 export const writtenCell = ({
   values,
@@ -20,7 +21,7 @@ export const writtenCell = ({
 })
 
 /** Why a parameter cannot have its figure; a missing question or place is reported by other checks. */
-export function faultOfParameter(row: DesiredRow, content: Desired['content']): string | undefined {
+export function faultOfParameter(row: DesiredRow, content: Desired['content']): CheckFault | undefined {
   const question = row.refs['question_id'] ?? ''
   const question_type = content.questions.get(question)?.values['question_type'] as QuestionType | undefined
   if (question_type === undefined) return undefined
@@ -31,7 +32,7 @@ export function faultOfParameter(row: DesiredRow, content: Desired['content']): 
     { parameter_role: row.values['parameter_role'] as ParameterRole, aggregate },
     { question_type, options: optionNamesOf(content, question), ...kindOfPlace(place, content) }
   )
-  return fault && `${nameOfKey(question)} ${fault.message}`
+  return fault && { field: fault.field, message: `${nameOfKey(question)} ${fault.message}` }
 }
 
 function kindOfPlace(place: DesiredRow | undefined, { questionnaires, sub_sections }: Desired['content']) {

@@ -123,12 +123,13 @@ const desiredChecks: Partial<Record<KindName, readonly DesiredCheck[]>> = {
     }
   ],
   chart_parameters: [
-    single((row, { content }) => {
+    (row, { content }) => {
       const others = rowsUnder(content, 'chart_parameters', row.parent)
-      const source = faultOfParameter(row, content)
-      if (source !== undefined) return source
-      return faultOfCell(others.slice(0, others.indexOf(row)).map(writtenCell), writtenCell(row))?.message
-    }),
+      const fault =
+        faultOfParameter(row, content) ??
+        faultOfCell(others.slice(0, others.indexOf(row)).map(writtenCell), writtenCell(row))
+      return fault ? [fault] : []
+    },
     (row, { content }) =>
       [...content.question_memberships.values()].some(place => isAtCell(place, row))
         ? []
