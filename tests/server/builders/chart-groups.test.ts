@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { updateChart } from '#contract/chart-builder.ts'
 import {
   createChartGroupMemberships,
   deleteChartGroupMemberships,
@@ -94,6 +95,30 @@ test('charts are ordered in their group, taken out, and put back', async () => {
   expect(await names()).toEqual(['One', 'Two'])
   expect((await remove([placed[0]!.membership_id])).status).toBe(200)
   expect(await names()).toEqual(['Two'])
+})
+
+test('a retired chart keeps its place: it moves with its group, and can be put into another', async () => {
+  const [shown, retired] = [await chart('Shown'), await chart('Retired')]
+  const token = await admin()
+  const { chart_group_id } = shown
+  const place = (ids: number[]) =>
+    server.call(
+      createChartGroupMemberships,
+      {
+        body: {
+          memberships: ids.map((chart_id, display_order) => ({ chart_group_id, chart_id, display_order }))
+        }
+      },
+      token
+    )
+  const { chart_id, version } = retired
+  await server.call(updateChart, { params: { id: chart_id }, body: { version, is_active: false } }, token)
+  expect((await place([shown.chart_id, chart_id])).status).toBe(200)
+  const moved = await place([chart_id, shown.chart_id])
+  expect(moved.body.memberships).toMatchObject([
+    { chart_id, display_order: 0 },
+    { chart_id: shown.chart_id, display_order: 1 }
+  ])
 })
 
 test('an order must be a whole number', async () => {

@@ -98,7 +98,7 @@ async function projectsOfCharts(
   const rows = await tx
     .selectFrom('charts')
     .select(['chart_id', 'project_id'])
-    .where(eb => eb.and({ programme_id: programmeId, is_active: true }))
+    .where('programme_id', '=', programmeId)
     .where('chart_id', 'in', ids)
     .execute()
   return new Map(rows.map(row => [row.chart_id, row.project_id]))
