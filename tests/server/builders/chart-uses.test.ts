@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { updateChart } from '#contract/chart-builder.ts'
 import { listChartCells } from '#contract/chart-parameters.ts'
+import { getChart } from '#contract/charts.ts'
 import { deleteQuestionMemberships } from '#contract/question-memberships.ts'
 import type { QuestionType } from '#contract/questionnaires.ts'
 import { chartBuilding } from '#tests/support/chart-building.ts'
@@ -144,4 +145,25 @@ test('a question of repeating rows or of a survey is counted by an aggregate onl
   const asked = body.chart_cells.find(cell => cell.aggregated_from === 'cases')!
   const { row_id } = asked
   expect(await plain({ question_id: asked.question_id, row_id, column_id: asked.column_id })).toBe(refusal)
+})
+
+test('a retired chart is restored only while its questions suit it', async () => {
+  const { chart_id, detail } = await aggregated(
+    'Retired meanwhile',
+    { question_type: 'integer' },
+    { kind: 'mean' }
+  )
+  const token = await admin()
+  const save = async (body: object) => {
+    const { version } = (await server.call(getChart, { params: { id: chart_id } }, token)).body
+    return (await server.send('PUT', `charts/${chart_id}`, { body: { version, ...body }, token })).body
+  }
+  await save({ is_active: false })
+  expect(await detail({ question_type: 'text' })).toBeUndefined()
+  const refusal = 'chart_parameters.0.aggregate: mean: needs a number'
+  expect((await save({ is_active: true })).detail).toBe(refusal)
+  // It can be changed while it is retired.
+  expect((await save({ unit: 'days' })).unit).toBe('days')
+  expect((await save({ is_active: true, unit: 'hours' })).detail).toBe(refusal)
+  expect((await save({ is_active: true, chart_parameters: [] })).is_active).toBe(true)
 })

@@ -11,7 +11,7 @@ import { requireFound, invalid } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { bumpChartVersion } from './chart-changes.ts'
-import { replaceParameters } from './chart-figures.ts'
+import { replaceParameters, requireParameters, selectParameters } from './chart-figures.ts'
 
 type ChartBody = InferOutput<typeof createChartContract.body>
 type ChartAppearance = Partial<Omit<ChartBody, 'project_id' | 'collection_id' | 'chart_parameters'>>
@@ -94,6 +94,13 @@ export const updateChart: RouteOf<'updateChart'> = inTransaction(
     if (version !== before.version) throw invalid('version', 'someone else has changed the chart; reload it')
     requireAscendingAxis({ ...before, ...appearance })
     if (chart_parameters) await replaceParameters(structure, before, chart_parameters)
+    else if (body.is_active && !before.is_active)
+      // While it was retired, its questions could change.
+      await requireParameters(
+        structure,
+        before.project_id,
+        await selectParameters(tx, programmeId, params.id)
+      )
     await tx
       .updateTable('charts')
       .set({ ...appearance, ...changedBy(caller, now), version: version + 1 })

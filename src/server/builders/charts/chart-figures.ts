@@ -1,6 +1,7 @@
 // What a chart may be calculated from.
 
 import type { NewChartParameter } from '#contract/chart-parameters.ts'
+import { contentLimits } from '#contract/list-limits.ts'
 import { faultOfCell, faultOfPlacedSource, type FigureSource } from '#domain/charts/chart-faults.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { HeldStructure } from '#server/database/structure-lock.ts'
@@ -101,6 +102,31 @@ export async function knownCells(
       ])
     )
   }
+}
+
+export const parameterFields = [
+  'chart_parameter_id',
+  'chart_id',
+  'parameter_name',
+  'parameter_role',
+  'question_id',
+  'row_id',
+  'column_id',
+  'aggregate',
+  'factor',
+  'multiplier',
+  'display_order'
+] as const
+
+export function selectParameters(database: Database, programmeId: number, chartId: number) {
+  return database
+    .selectFrom('chart_parameters')
+    .select(parameterFields)
+    .where(eb => eb.and({ programme_id: programmeId, chart_id: chartId }))
+    .orderBy('display_order')
+    .orderBy('chart_parameter_id')
+    .limit(contentLimits.chart_parameters.most)
+    .execute()
 }
 
 /** Replaces all parameters of a chart at once, so that nobody is shown a half-changed one. */

@@ -1,28 +1,13 @@
 import { contentLimits } from '#contract/list-limits.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { requireProject } from '#server/auth/ownership.ts'
-import type { Database } from '#server/database/schema.ts'
 import { holdStructure } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, notFound, requireRoom } from '#server/http/api-error.ts'
 import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { lockChart, recordChartVersion } from './chart-builder.ts'
 import { chartCells } from './chart-cells.ts'
-import { parameterRow, requireParameters } from './chart-figures.ts'
-
-const parameterFields = [
-  'chart_parameter_id',
-  'chart_id',
-  'parameter_name',
-  'parameter_role',
-  'question_id',
-  'row_id',
-  'column_id',
-  'aggregate',
-  'factor',
-  'multiplier',
-  'display_order'
-] as const
+import { parameterFields, parameterRow, requireParameters, selectParameters } from './chart-figures.ts'
 
 export const listChartParameters: RouteOf<'listChartParameters'> = async (
   { query },
@@ -42,17 +27,6 @@ export const listChartParameters: RouteOf<'listChartParameters'> = async (
 export const listChartCells: RouteOf<'listChartCells'> = async ({ query }, { database, caller }) => {
   await requireProject(database, caller.programmeId, query.project_id)
   return { chart_cells: await chartCells(database, caller.programmeId, query.project_id) }
-}
-
-function selectParameters(database: Database, programmeId: number, chartId: number) {
-  return database
-    .selectFrom('chart_parameters')
-    .select(parameterFields)
-    .where(eb => eb.and({ programme_id: programmeId, chart_id: chartId }))
-    .orderBy('display_order')
-    .orderBy('chart_parameter_id')
-    .limit(contentLimits.chart_parameters.most)
-    .execute()
 }
 
 export const createChartParameter: RouteOf<'createChartParameter'> = inTransaction(

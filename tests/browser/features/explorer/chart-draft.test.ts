@@ -10,9 +10,11 @@ import {
 } from '#browser/features/explorer/builder/draft/chart-draft.ts'
 import {
   draftErrors,
+  explainRestoring,
   errorOfRefusal,
   shownTabs
 } from '#browser/features/explorer/builder/draft/draft-errors.ts'
+import { err } from '#lib/result.ts'
 
 const term = (question_id: number, factor = 1) => ({ question_id, row_id: 0, column_id: 0, factor })
 const ratio = {
@@ -103,4 +105,12 @@ test('a refusal of the server finds its field', () => {
   })
   expect(errorOfRefusal(two, 'definition_html: must be shorter')).toHaveProperty('definition')
   expect(errorOfRefusal(two, 'Something else.')).toEqual({})
+})
+
+test('a chart that cannot be restored because of its figures says what to do', () => {
+  const explained = (error: string) => explainRestoring(err(error))
+  expect(explained('chart_parameters.0.aggregate: mean: needs a number')).toMatchObject({
+    error: expect.stringMatching(/^Its questions have changed since it was retired\. Open the chart/)
+  })
+  expect(explained('version: reload it')).toMatchObject({ error: 'version: reload it' })
 })

@@ -3,6 +3,7 @@ import { rememberOrigin, toastOutcome } from '#browser/stores/outcomes.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { saveChart, setActive, type ChartBuilder } from './chart-builder.ts'
 import type { ChartDraft } from './draft/chart-draft.ts'
+import { explainRestoring } from './draft/draft-errors.ts'
 import { chartDraftKey, chartDrafts } from './draft/draft-store.ts'
 import {
   $placements,
@@ -65,7 +66,7 @@ export function useBuilderActions(
     const text = chart?.is_active
       ? `${name} is retired. Members no longer see it; Restore shows it again.`
       : `Members see ${name} again.`
-    toastOutcome(result, text)
+    toastOutcome(explainRestoring(result), text)
     if (result.ok) void reloadPlacements()
   }
 

@@ -3,6 +3,7 @@
 import { chartKind } from '#contract/chart-kinds.ts'
 import { OutputName } from '#contract/output-names.ts'
 import { parseNumber } from '#domain/answers/number-input.ts'
+import { err, type Result } from '#lib/result.ts'
 import { capitalise } from '#lib/text/capitalised.ts'
 import {
   fieldLabels,
@@ -81,6 +82,14 @@ export function errorOfRefusal(draft: ChartDraft, refusal: string): DraftErrors 
   const field = contractFields[name] ?? name
   return isDraftField(field) ? { [field]: sentence(`${fieldLabels[field]} ${fault}`) } : {}
 }
+
+/** Where a retired chart cannot be restored because of its figures; the refusal of a save then shows which. */
+export const explainRestoring = <T>(result: Result<T>): Result<T> =>
+  result.ok || !result.error.startsWith('chart_parameters.')
+    ? result
+    : err(
+        'Its questions have changed since it was retired. Open the chart, correct its figures and save it, then restore it.'
+      )
 
 const isDraftField = (name: string): name is DraftField => Object.hasOwn(fieldLabels, name)
 const sentence = (text: string): string => `${capitalise(text)}.`

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'wouter'
+import { explainRestoring } from '#browser/features/explorer/builder/draft/draft-errors.ts'
 import { askBefore } from '#browser/forms/question-dialog.tsx'
 import { toastOutcome } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -57,7 +58,7 @@ export function RetiredCharts({ pathOf }: { pathOf: (chartId: number) => string 
 
 async function restoreNow(chart: Chart): Promise<void> {
   toastOutcome(
-    await restoreChart(chart),
+    explainRestoring(await restoreChart(chart)),
     `Members see ${chart.chart_name} again, in the same place as before.`
   )
 }
