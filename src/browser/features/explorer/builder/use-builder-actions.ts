@@ -9,6 +9,8 @@ import {
   $placements,
   nextDisplayOrder,
   reloadPlacements,
+  restoredText,
+  whyHidden,
   type PlacedGroup,
   type Placements
 } from './placement/placement.ts'
@@ -54,18 +56,21 @@ export function useBuilderActions(
     const origin = rememberOrigin()
     const result = await saveChart(key, chart ? null : await placementOfNew())
     if (!result.ok) return
-    showToast({ text: `${result.value.chart_name} is saved. Members see it now.`, status: 'success' })
+    // A new chart is in its group.
+    const why = chart ? whyHidden(result.value) : null
+    const text = `${result.value.chart_name} is saved. ${why ?? 'Members see it now.'}`
+    showToast({ text, status: 'success' })
     if (chart) return
     await reloadPlacements()
     if (origin.isOnScreen()) navigate(detail(result.value.chart_id, true), { replace: true })
   }
 
   const toggleRetired = async () => {
-    const result = await setActive(chart?.is_active !== true)
-    const name = chart?.chart_name ?? ''
-    const text = chart?.is_active
-      ? `${name} is retired. Members no longer see it; Restore shows it again.`
-      : `Members see ${name} again.`
+    if (!chart) return
+    const result = await setActive(!chart.is_active)
+    const text = chart.is_active
+      ? `${chart.chart_name} is retired. Members no longer see it; Restore shows it again.`
+      : restoredText(chart)
     toastOutcome(explainRestoring(result), text)
     if (result.ok) void reloadPlacements()
   }

@@ -120,6 +120,21 @@ export const addToGroup = (chartId: number, chartGroupId: number, displayOrder: 
 export const takeOutOfGroup = (membershipId: number) =>
   reloadPlacementsAfter(call(deleteChartGroupMemberships, { body: { memberships: [membershipId] } }))
 
+/** Why members do not see a chart; null if they do, or its groups are not known. */
+export function whyHidden({ chart_id, is_active }: Chart): string | null {
+  const placements = $placements.get()
+  if (!is_active) return 'It is retired, so members do not see it.'
+  if (placements.state !== 'ready' || placements.value.memberships.some(one => one.chart_id === chart_id))
+    return null
+  return 'It is in no group, so members cannot find it.'
+}
+
+export function restoredText(chart: Chart): string {
+  const why = whyHidden({ ...chart, is_active: true })
+  const { chart_name } = chart
+  return why === null ? `Members see ${chart_name} again.` : `${chart_name} is restored. ${why}`
+}
+
 /** The charts of a group in their order. */
 export const groupCharts = ({ memberships }: Placements, chartGroupId: number): ChartMembership[] =>
   memberships

@@ -6,7 +6,7 @@ import { toastOutcome } from '#browser/stores/outcomes.ts'
 import { Button } from '#browser/ui/button.tsx'
 import type { Chart } from '#contract/charts.ts'
 import { formatAgo } from '#lib/time/format-distance.ts'
-import { $placements, deleteChartForGood, restoreChart } from './placement.ts'
+import { $placements, deleteChartForGood, restoreChart, restoredText } from './placement.ts'
 
 /** Retired charts of the project: each can be restored or permanently deleted. */
 export function RetiredCharts({ pathOf }: { pathOf: (chartId: number) => string }) {
@@ -57,8 +57,6 @@ export function RetiredCharts({ pathOf }: { pathOf: (chartId: number) => string 
 }
 
 async function restoreNow(chart: Chart): Promise<void> {
-  toastOutcome(
-    explainRestoring(await restoreChart(chart)),
-    `Members see ${chart.chart_name} again, in the same place as before.`
-  )
+  const result = await restoreChart(chart)
+  toastOutcome(explainRestoring(result), restoredText(chart))
 }
