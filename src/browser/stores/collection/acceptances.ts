@@ -29,8 +29,8 @@ export const loadAcceptances = (period: ProjectPeriod): Promise<void> =>
 export const reloadAcceptances = (period: ProjectPeriod): Promise<void> =>
   $acceptances.reload(acceptancesKey(period), () => readAcceptances(period))
 
-export const loadLeftOut = (period: ProjectPeriod): Promise<void> =>
-  $leftOut.load(acceptancesKey(period), async () => {
+export const loadLeftOut = (period: ProjectPeriod, how: 'load' | 'reload' = 'load'): Promise<void> =>
+  $leftOut[how](acceptancesKey(period), async () => {
     const [leftOut, queried] = await Promise.all([
       readAcceptances(period, { is_left_out: true }),
       readAcceptances(period, { has_open_queries: true })
@@ -41,6 +41,8 @@ export const loadLeftOut = (period: ProjectPeriod): Promise<void> =>
       queried: acceptances.filter(row => !requires_acceptance || row.acceptance_state === 'accepted')
     }))
   })
+
+export const reloadLeftOut = (period: ProjectPeriod): Promise<void> => loadLeftOut(period, 'reload')
 
 const readAcceptances = (
   period: ProjectPeriod,

@@ -1,6 +1,9 @@
 import { act, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import { listEditions, publishEdition } from '#contract/editions.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { eventually } from '#tests/support/patience.ts'
 import { queryingOn } from '#tests/support/querying.ts'
 import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
@@ -63,3 +66,34 @@ test.each([
     expect(rows.map(row => row.textContent)).toEqual(listed.map(text => expect.stringMatching(text)))
   }
 )
+
+test('a refusal brings the list of what is left out up to date', async () => {
+  const scope = await place()
+  const token = await server.tokenOf('admin')
+  await server.database
+    .updateTable('projects')
+    .set({ requires_acceptance: false })
+    .where('programme_id', '=', 1)
+    .where('project_id', '=', scope.project_id)
+    .execute()
+  await island.start('/projects/ward-staffing/about', 'admin')
+  await clickFound(screen.findByRole('button', { name: 'Publish edition 1…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish edition 1?' }))
+  const leftOut = async () =>
+    (await dialog.findByRole('region', { name: /^Left out or incomplete/ })).textContent
+  const before = 'Ward 8B, surgicalSkill mix and absence1 of 6 sections complete'
+  expect(await leftOut()).toContain(before)
+  // Meanwhile another admin publishes, and a section is opened again.
+  const { next } = (await server.call(listEditions, { query: scope }, token)).body
+  const { edition_number, figures_digest } = next
+  const body = { ...scope, edition_number, figures_digest }
+  expect((await server.call(publishEdition, { body }, token)).status).toBe(200)
+  await server.database
+    .updateTable('section_submissions')
+    .set({ status: 'in_progress' })
+    .where('programme_id', '=', 1)
+    .where('submission_id', '=', await ownSubmission(server, 'ward-staffing', '2026', 1))
+    .execute()
+  await clickFound(dialog.findByRole('button', { name: 'Publish edition 1' }))
+  await eventually(async () => expect(await leftOut()).not.toContain(before))
+})

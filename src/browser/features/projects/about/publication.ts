@@ -2,6 +2,7 @@
 
 import { loadableStore } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
+import { reloadLeftOut } from '#browser/stores/collection/acceptances.ts'
 import { retryProjects } from '#browser/stores/projects.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { listEditions, publishEdition, type EditionRefusal } from '#contract/editions.ts'
@@ -28,7 +29,12 @@ export async function publish(
 ): Promise<Result<unknown>> {
   const result = await call(publishEdition, { body: { ...scope, edition_number, figures_digest } })
   // Also after a refusal: something has changed since the page was loaded.
-  await Promise.all([reloadPublication(scope), reloadReleases(scope), retryProjects()])
+  await Promise.all([
+    reloadPublication(scope),
+    reloadReleases(scope),
+    retryProjects(),
+    result.ok || reloadLeftOut({ projectId: scope.project_id, timePeriodId: scope.time_period_id })
+  ])
   if (result.ok) showToast({ text: `Edition ${edition_number} is published.`, status: 'success' })
   return result
 }
