@@ -57,8 +57,8 @@ export function DashboardChartList({
       path: paths.explorerDetail(projectCode, explorerType, group.group_slug, chart.chart_id)
     }))
   }
-  const allMeasures = (
-    <Link href={paths.explorer(projectCode, 'results') + query} className="text-small">
+  const allMeasures = charts[0] && (
+    <Link href={paths.explorer(projectCode, charts[0].explorerType) + query} className="text-small">
       All {countOf(total, 'measure')}
     </Link>
   )

@@ -63,7 +63,8 @@ async function readCharts({ projectId, timePeriodId }: ExplorerScope): Promise<R
   if (!chosen.ok) return chosen
   const ids = new Set(chosen.value.collections.map(collection => collection.collection_id))
   const types = [...new Set(chosen.value.collections.map(collection => collection.explorer_type))]
-  const charts: DashboardChart[] = []
+  // A chart of two groups is shown in the first.
+  const found = new Map<number, DashboardChart>()
   for (const explorerType of types) {
     const tree = trees[explorerTypes.indexOf(explorerType)]
     if (!tree) continue
@@ -71,8 +72,9 @@ async function readCharts({ projectId, timePeriodId }: ExplorerScope): Promise<R
     for (const { collection_id, chart_groups } of tree.value.collections) {
       if (!ids.has(collection_id)) continue
       for (const group of sortByDisplayOrder(chart_groups))
-        charts.push(...group.charts.map(chart => ({ chart, explorerType, group })))
+        for (const chart of group.charts)
+          if (!found.has(chart.chart_id)) found.set(chart.chart_id, { chart, explorerType, group })
     }
   }
-  return ok({ charts: charts.slice(0, MAX_DASHBOARD_CHARTS), total: charts.length })
+  return ok({ charts: [...found.values()].slice(0, MAX_DASHBOARD_CHARTS), total: found.size })
 }
