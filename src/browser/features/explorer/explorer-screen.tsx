@@ -18,7 +18,7 @@ import { PrintedNote } from './export/printed-note.tsx'
 import type { ChartGroup, GroupChart } from './groups.ts'
 import { AllOverview } from './overview/all-overview.tsx'
 import { hasNoFigures } from './overview/earlier-figures.ts'
-import { isAnyLoading, loadedViews, ownStanding } from './overview/group-standing.ts'
+import { distinctCharts, isAnyLoading, loadedViews, ownStanding } from './overview/group-standing.ts'
 import { otherStandings, otherSubmissions } from './overview/other-standings.ts'
 import { OtherSubmissions } from './overview/other-submissions.tsx'
 import { previousPeriodName } from './overview/overview-row.ts'
@@ -137,7 +137,7 @@ function GroupsOverview({ label, collections, comparing, links }: GroupsOverview
       ) : (
         <AllOverview label={label} groups={groups} {...links} />
       )}
-      <Failures charts={groups.flatMap(group => group.charts)} comparing={comparing} />
+      <Failures charts={distinctCharts(groups)} comparing={comparing} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { isTruncated, type ChartEntry } from '#browser/charts/view/chart-view.ts
 import type { ChartGroup } from '#browser/features/explorer/groups.ts'
 import { VALUE_NOTES } from '#contract/chart-values.ts'
 import { compareNames } from '#lib/compare.ts'
+import { distinctCharts } from './group-standing.ts'
 import type { OverviewRowsById } from './overview-row.ts'
 
 export interface FigureCounts {
@@ -62,7 +63,7 @@ export function completenessOf(groups: readonly ChartGroup[], rows: OverviewRows
     }
   }
   const ids = [...everyone.keys()]
-  const all = groups.flatMap(({ charts }) => charts)
+  const all = distinctCharts(groups)
   return {
     groups: groups.map(group => ({ group, ...countHeld(ids.map(id => heldIn(id, group.charts))) })),
     whole: countHeld(ids.map(id => heldIn(id, all))),

@@ -36,12 +36,17 @@ export interface Standing {
   isLoading: boolean
 }
 
+/** The charts of groups, each once: a chart can be in several. */
+export const distinctCharts = (groups: readonly ChartGroup[]): GroupChart[] => [
+  ...new Map(groups.flatMap(({ charts }) => charts).map(chart => [chart.chart_id, chart])).values()
+]
+
 export const MARK_ORDER: readonly MeasureMark[] = ['better', 'similar', 'worse', 'position', 'none']
 
 /** Charts without an own answer are not loaded: they have no own figure. */
 export function ownStanding(groups: readonly ChartGroup[], rows: OverviewRowsById): Standing {
   const standings = groups.map(group => groupStanding(group, rows))
-  const all = standings.flatMap(({ measures }) => measures)
+  const all = distinctCharts(groups).map(chart => markedMeasure(chart, rows))
   return {
     groups: standings,
     counts: countMarks(all.map(({ judged }) => judged?.mark)),
@@ -53,12 +58,10 @@ export function ownStanding(groups: readonly ChartGroup[], rows: OverviewRowsByI
 }
 
 export const loadedViews = (groups: readonly ChartGroup[], rows: OverviewRowsById): ChartView[] =>
-  groups.flatMap(({ charts }) =>
-    charts.flatMap(({ chart_id }) => {
-      const row = rows[chart_id]
-      return row?.state === 'ready' ? [row.value.chartView] : []
-    })
-  )
+  distinctCharts(groups).flatMap(({ chart_id }) => {
+    const row = rows[chart_id]
+    return row?.state === 'ready' ? [row.value.chartView] : []
+  })
 
 /** Whether a chart with figures is still to come. */
 export const isAnyLoading = (groups: readonly ChartGroup[], rows: OverviewRowsById): boolean =>
