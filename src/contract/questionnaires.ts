@@ -166,7 +166,10 @@ export const Section = v.object({
   ),
   open_cell_count: describe('Cells open for corrections; null: all.', v.exactOptional(v.nullable(IdOrZero))),
   corrected_at: describe('When it was last corrected since completion; null if it was not.', TimeOrNone),
-  open_query_count: describe('Open questions from the programme about it.', v.exactOptional(IdOrZero)),
+  open_query_count: describe(
+    'Open questions from the programme about it; for members, 0 while their organisation does not take part.',
+    v.exactOptional(IdOrZero)
+  ),
   empty_reason: DeclaredReason
 })
 export type Section = v.InferOutput<typeof Section>

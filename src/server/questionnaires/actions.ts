@@ -138,13 +138,7 @@ async function signOffSections(
 ): Promise<ActionOutcome> {
   const { tx, caller, request, submission, window, now } = context
   if (!canComplete(completion)) return { status: working, rejected: incompleteCells(completion) }
-  const states = await sectionStates(
-    tx,
-    caller.programmeId,
-    [request.questionnaire_id],
-    submission.submission_id,
-    0
-  )
+  const states = await sectionStates(tx, caller, [request.questionnaire_id], submission.submission_id, 0)
   const others = states.filter(state => state.section_id !== request.section_id)
   const open = others.filter(state => !isSectionDone(state.status))
   if (open.length > 0 || !isSectionDone(working)) {
@@ -214,7 +208,7 @@ async function completeCase({
   if (caller.kind !== 'respondent') return undefined
   const states = await sectionStates(
     tx,
-    caller.programmeId,
+    caller,
     [request.questionnaire_id],
     submission.submission_id,
     caller.caseCodeId

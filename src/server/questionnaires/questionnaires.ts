@@ -60,7 +60,7 @@ export const listQuestionnaires: RouteOf<'listQuestionnaires'> = async (
       ? []
       : await sectionStates(
           database,
-          caller.programmeId,
+          caller,
           windows.map(window => window.questionnaire_id),
           submission.submission_id,
           0
@@ -108,7 +108,7 @@ async function listSectionStates(
   const { submission, window, lockOf } = await requireEntry(database, caller, named, now)
   const states = await sectionStates(
     database,
-    caller.programmeId,
+    caller,
     [params.id],
     submission.submission_id,
     caseCodeOf(caller)

@@ -17,7 +17,7 @@ export const getCompletion: RouteOf<'getCompletion'> = async ({ query }, { datab
       ? (await windowsOf(database, programmeId, submission, submission)).filter(isForMembers)
       : [await requireSubmissionWindow(database, programmeId, query.questionnaire_id, submission)]
   const versions = new Map(windows.map(window => [window.questionnaire_id, window.version]))
-  const states = await sectionStates(database, programmeId, [...versions.keys()], submission.submission_id, 0)
+  const states = await sectionStates(database, caller, [...versions.keys()], submission.submission_id, 0)
   const completions = await completionOfSections(
     database,
     programmeId,

@@ -4,6 +4,7 @@ import { personName } from '#domain/people/full-name.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { closingTime, isCorrecting, openCellsAt } from '#domain/questionnaires/lock-reason.ts'
 import { timestampText } from '#lib/time/timestamp-text.ts'
+import { takesPart } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -29,12 +30,14 @@ export interface SectionState {
 
 export async function sectionStates(
   database: Database,
-  programmeId: number,
+  caller: Caller,
   questionnaireIds: readonly number[],
   submissionId: number,
   caseCodeId: number
 ): Promise<SectionState[]> {
   if (questionnaireIds.length === 0) return []
+  const { programmeId } = caller
+  const isAdmin = caller.kind === 'user' && isAdminRole(caller.roleTypeId)
   const rows = await database
     .selectFrom('sections as c')
     .leftJoin('section_submissions as s', join =>
@@ -61,10 +64,12 @@ export async function sectionStates(
     .select(query =>
       query
         .selectFrom('queries as k')
+        .innerJoin('submissions as s', join => inProgramme(join, 's', 'k', 'submission_id'))
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where(eb => eb.and({ 'k.programme_id': programmeId, 'k.submission_id': submissionId }))
         .whereRef('k.section_id', '=', 'c.section_id')
         .where('k.status', '=', 'open')
+        .$if(!isAdmin, open => open.where(takesPart(programmeId)))
         .as('open_query_count')
     )
     .where('c.programme_id', '=', programmeId)

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { listProjects } from '#contract/projects.ts'
 import { answerQueries } from '#contract/queries.ts'
+import { listQuestionnaires } from '#contract/questionnaires.ts'
 import { previewReminders } from '#contract/reminders.ts'
 import { isMailDue } from '#domain/queries/query-state.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
@@ -168,14 +169,28 @@ test('an email names what is open for corrections and until when, without any fi
   expect(await mailedAt('2027-03-09T17:00Z')).toEqual([])
 })
 
-test('organisations that have withdrawn or are retired are not mailed, because they can enter nothing', async () => {
+test('organisations that have withdrawn or are retired are not mailed or asked, because they can enter nothing', async () => {
   const ward = await blankWard()
-  const { organisation_id } = await raised(ward, await cellOf(server, ward, 'Vacant WTE', 'Band 6'))
-  const participant = { ...(await place()), organisation_id }
-  const days = ['2027-04-01', '2027-04-02']
-  const mailed = await whileNotTakingPart(server, participant, () => mailedAt(`${days.shift()}T17:00Z`))
-  expect(mailed).toEqual([[], []])
-  expect(await mailedAt('2027-04-03T17:00Z')).toHaveLength(2)
+  const cell = await cellOf(server, ward, 'Vacant WTE', 'Band 6')
+  const { organisation_id } = await raised(ward, cell)
+  const period = await place()
+  const days = ['2027-04-01', '2027-04-02', '2027-04-03']
+  const act = async () => {
+    const mails = await mailedAt(`${days.shift()}T17:00Z`)
+    const inSection = async (role: 'lead' | 'admin') => {
+      const query = { ...period, submission_id: ward }
+      const { body } = await server.call(listQuestionnaires, { query }, await server.tokenOf(role))
+      const sections = body.questionnaires.flatMap(questionnaire => questionnaire.sections ?? [])
+      return sections.find(section => section.section_id === cell.section_id)?.open_query_count
+    }
+    const listed = (await list('lead', { submission_id: ward })).counts.open
+    return [mails.length, listed > 0, await inSection('lead'), await inSection('admin')]
+  }
+  expect(await whileNotTakingPart(server, { ...period, organisation_id }, act)).toEqual([
+    [0, false, 0, 1],
+    [0, false, 0, 1]
+  ])
+  expect(await act()).toEqual([2, true, 1, 1])
 })
 
 test('what is retired, or no longer asked in the period, is neither mailed nor counted, nor listed for members', async () => {

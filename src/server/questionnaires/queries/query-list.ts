@@ -13,7 +13,7 @@ import {
   requireSubmission,
   requireTimePeriod
 } from '#server/auth/ownership.ts'
-import { isSectionAsked } from '#server/auth/taking-part.ts'
+import { isSectionAsked, takesPart } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { RouteContext } from '#server/http/route.ts'
@@ -38,7 +38,12 @@ export async function readQueryList(
     .where('q.programme_id', '=', programmeId)
     .where('s.project_id', '=', query.project_id)
     .where('s.time_period_id', '=', query.time_period_id)
-    .$if(only !== null, rows => rows.where('s.organisation_id', '=', only).where(isSectionAsked(programmeId)))
+    .$if(only !== null, rows =>
+      rows
+        .where('s.organisation_id', '=', only)
+        .where(takesPart(programmeId))
+        .where(isSectionAsked(programmeId))
+    )
     .$if(query.submission_id !== undefined, rows => rows.where('q.submission_id', '=', query.submission_id!))
   const counted = await selected
     .select('q.status')
