@@ -27,13 +27,14 @@ interface WantedDetails {
 /** Text of HTML: tags are not shown. */
 const withoutTags = (html: RawBuilder<unknown>) => sql`regexp_replace(${html}, '<[^>]*>', ' ', 'g')`
 
+/** Of a question, in each section that asks it. */
 export async function resultDetails(
   database: Database,
   kind: SearchResultType,
   wanted: WantedDetails
-): Promise<Map<number, ResultDetail>> {
+): Promise<Map<number, ResultDetail[]>> {
   const { rows } = await statements[kind](wanted).execute(database)
-  return new Map(rows.map(row => [row.id, row]))
+  return Map.groupBy(rows, row => row.id)
 }
 
 const statements: Record<SearchResultType, (wanted: WantedDetails) => RawBuilder<ResultDetail>> = {
@@ -63,7 +64,7 @@ const statements: Record<SearchResultType, (wanted: WantedDetails) => RawBuilder
     join projects p on p.programme_id = g.programme_id and p.project_id = g.project_id
     where g.programme_id = ${programmeId} and g.project_guidance_id = any(${ids})`,
   question: ({ programmeId, ids }) => sql<ResultDetail>`
-    select distinct on (q.question_id) q.question_id as id, p.project_code, p.project_name, c.section_id,
+    select distinct on (q.question_id, c.section_id) q.question_id as id, p.project_code, p.project_name, c.section_id,
       concat_ws('. ', nullif(rtrim(${withoutTags(sql`q.help_text`)}, '. '), ''), c.section_name, n.questionnaire_name) as body,
       case when n.questionnaire_type = 'standard' then n.questionnaire_id end as questionnaire_id
     from questions q

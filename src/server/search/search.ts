@@ -65,24 +65,26 @@ export const searchGlobal: RouteOf<'searchGlobal'> = async ({ body }, { database
   const known = await knownOptions(database, scopeOf(words), isCapped)
   const wanted = { programmeId: caller.programmeId, explorerType: explorer_type }
   const details = await detailsOf(database, rows, wanted)
-  const asking = [...details.values()].flatMap(({ questionnaire_id }) => questionnaire_id ?? [])
+  const asking = [...details.values()].flat().flatMap(({ questionnaire_id }) => questionnaire_id ?? [])
   const own = await readOwnSubmissions(database, caller, asking, time_period_id)
   const around = words.flatMap(word => [word.typed, ...(word.alternatives ?? [])])
   const [first] = rows
   return {
     results: rows.flatMap(row => {
-      const detail = details.get(matchKey(row))
+      const { detail, submission } = chooseDetail(details.get(matchKey(row)), own)
       if (!detail) return []
       const { result_type, id, title } = row
       const { body: text, project_name } = detail
-      const place = resultPath(row, detail, own.get(detail.questionnaire_id ?? 0))
+      const place = resultPath(row, detail, submission)
       return [{ result_type, id, title, snippet: snippetOf(text, around), project_name, ...place }]
     }),
     total: matchTotal(counts),
     is_capped: cappedKinds(counts).size > 0,
     search_filters: countFilters(countsFor, known),
     corrected_query:
-      isCorrected && first ? correctedQuery(words, searchedText(first, details.get(matchKey(first)))) : null
+      isCorrected && first
+        ? correctedQuery(words, searchedText(first, details.get(matchKey(first))?.[0]))
+        : null
   }
 }
 
@@ -170,12 +172,12 @@ async function detailsOf(
   database: Database,
   rows: readonly Match[],
   wanted: { programmeId: number; explorerType: string | null }
-): Promise<Map<string, ResultDetail>> {
-  const details = new Map<string, ResultDetail>()
+): Promise<Map<string, ResultDetail[]>> {
+  const details = new Map<string, ResultDetail[]>()
   for (const [kind, matches] of Map.groupBy(rows, row => row.result_type)) {
     const ids = matches.map(match => match.id)
-    for (const [id, detail] of await resultDetails(database, kind, { ...wanted, ids }))
-      details.set(`${kind}/${id}`, detail)
+    for (const [id, found] of await resultDetails(database, kind, { ...wanted, ids }))
+      details.set(`${kind}/${id}`, found)
   }
   return details
 }
@@ -186,19 +188,19 @@ interface OwnSubmission {
   time_period_id: number
 }
 
-/** Where a question can be answered: by questionnaire, the first submission of the caller's organisation that is asked it, in the period or in the newest. */
+/** Where questions can be answered, the newest first: of each questionnaire, the first submission of the caller's organisation that is asked it, in the period or in the newest. */
 async function readOwnSubmissions(
   database: Database,
   caller: CallingUser,
   questionnaireIds: readonly number[],
   timePeriodId: number | null
-): Promise<Map<number, OwnSubmission>> {
-  if (caller.organisationId === null || questionnaireIds.length === 0) return new Map()
-  const rows = await database
+): Promise<OwnSubmission[]> {
+  if (caller.organisationId === null || questionnaireIds.length === 0) return []
+  const first = database
     .selectFrom('questionnaires as q')
     .innerJoin('submissions as s', join => inProgramme(join, 's', 'q', 'project_id'))
     .innerJoin('time_periods as t', join => inProgramme(join, 't', 's', 'time_period_id'))
-    .select(['q.questionnaire_id', 's.submission_id', 's.time_period_id'])
+    .select(['q.questionnaire_id', 's.submission_id', 's.time_period_id', 't.starts_at'])
     .distinctOn('q.questionnaire_id')
     .where('q.programme_id', '=', caller.programmeId)
     .where('q.questionnaire_id', 'in', questionnaireIds)
@@ -208,8 +210,23 @@ async function readOwnSubmissions(
     .orderBy('q.questionnaire_id')
     .orderBy('t.starts_at', 'desc')
     .orderBy('s.submission_id')
+  return database
+    .selectFrom(first.as('f'))
+    .select(['questionnaire_id', 'submission_id', 'time_period_id'])
+    .orderBy('starts_at', 'desc')
+    .orderBy('questionnaire_id')
     .execute()
-  return new Map(rows.map(row => [row.questionnaire_id, row]))
+}
+
+/** A question may be asked in several questionnaires: the one with the newest own submission is chosen. */
+function chooseDetail(
+  details: readonly ResultDetail[] = [],
+  own: readonly OwnSubmission[]
+): { detail: ResultDetail | undefined; submission: OwnSubmission | undefined } {
+  const detailOf = ({ questionnaire_id }: OwnSubmission) =>
+    details.find(detail => detail.questionnaire_id === questionnaire_id)
+  const submission = own.find(detailOf)
+  return { detail: submission ? detailOf(submission) : details[0], submission }
 }
 
 const searchedText = ({ title }: Match, detail: ResultDetail | undefined): string =>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { searchGlobal } from '#contract/search.ts'
 import { snippetOf } from '#server/search/snippet.ts'
-import { cellOf, periodNamed } from '#tests/support/seeded.ts'
+import { cellOf, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
@@ -48,4 +48,76 @@ test('a question leads to the newest own submission that is asked it, and to non
   await retire(true)
   expect(await found('Vacant WTE')).toBeUndefined()
   await retire(false)
+})
+
+test('a question that several questionnaires ask leads to the newest own submission that one of them asks', async () => {
+  const { database } = server
+  const { questionnaire_id: first, place } = await cellOf(server, 0, 'Joiners')
+  const programme = { programme_id: 1 }
+  const [then, now] = [await periodNamed(server, '2025'), await periodNamed(server, '2026')]
+  const { questionnaire_id: second } = await database
+    .insertInto('questionnaires')
+    .values({
+      ...programme,
+      project_id: await projectCoded(server, 'ward-staffing'),
+      questionnaire_name: 'Again',
+      questionnaire_type: 'standard'
+    })
+    .returning('questionnaire_id')
+    .executeTakeFirstOrThrow()
+  const { section_id } = await database
+    .insertInto('sections')
+    .values({ ...programme, questionnaire_id: second, section_name: 'Again' })
+    .returning('section_id')
+    .executeTakeFirstOrThrow()
+  const { sub_section_id } = await database
+    .insertInto('sub_sections')
+    .values({ ...programme, section_id, sub_section_name: 'Again', layout: 'list' })
+    .returning('sub_section_id')
+    .executeTakeFirstOrThrow()
+  await database
+    .insertInto('question_memberships')
+    .values({ ...programme, sub_section_id, question_id: place.question_id })
+    .execute()
+  /** The periods in which each of them asks, and where the search leads then. */
+  const found = async (asked: [number, number][]) => {
+    await database
+      .deleteFrom('questionnaire_periods')
+      .where('questionnaire_id', 'in', [first, second])
+      .execute()
+    for (const [questionnaire_id, time_period_id] of asked)
+      await database
+        .insertInto('questionnaire_periods')
+        .values({ ...programme, questionnaire_id, time_period_id })
+        .execute()
+    const body = { query: 'Joiners', limit: 100 }
+    const { results } = (await server.call(searchGlobal, { body }, await server.tokenOf('contributor'))).body
+    const result = results.find(one => one.result_type === 'question' && one.title === 'Joiners')
+    return [Number(/questionnaire\/(\d+)-/.exec(result?.path ?? '')?.[1]), result?.time_period_id]
+  }
+  expect(await found([[second, then]])).toEqual([second, then])
+  expect(
+    await found([
+      [first, then],
+      [second, now]
+    ])
+  ).toEqual([second, now])
+  expect(
+    await found([
+      [first, now],
+      [second, then]
+    ])
+  ).toEqual([first, now])
+  // Respondents answer a survey, so it leads nowhere.
+  await database
+    .updateTable('questionnaires')
+    .set({ questionnaire_type: 'case' })
+    .where('questionnaire_id', '=', first)
+    .execute()
+  expect(
+    await found([
+      [first, now],
+      [second, then]
+    ])
+  ).toEqual([second, then])
 })
