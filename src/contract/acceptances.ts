@@ -15,7 +15,7 @@ export const AcceptanceState = v.picklist([
   'answered',
   /** A survey with fewer complete cases than a figure must be about. */
   'too_few_cases',
-  /** The programme has asked about a figure and waits. */
+  /** A query about it is not resolved. */
   'queried',
   /** Open for corrections. */
   'correcting',
@@ -36,7 +36,7 @@ export const Acceptance = v.object({
   acceptance_state: describe('Whether it is accepted, and if not, why not.', AcceptanceState),
   section_count: describe('Sections of the questionnaire; 0 for surveys.', IdOrZero),
   completed_section_count: describe('Sections that are complete or signed off.', IdOrZero),
-  query_count: describe('Questions from the programme that are open.', IdOrZero),
+  query_count: describe('Queries that are not resolved: open or answered.', IdOrZero),
   accepted_at: describe('When it was accepted; null if it is not.', v.nullable(Timestamp)),
   accepted_by: describe('Who accepted it; null if it is not accepted.', v.nullable(v.string())),
   revoked_at: describe('When its last acceptance was revoked; null if none was.', v.nullable(Timestamp)),
@@ -56,7 +56,7 @@ export const listAcceptances = endpoint({
       'Only questionnaires that the next edition leaves out, in whole or in part.',
       v.optional(QueryFlag)
     ),
-    has_open_queries: describe('Only questionnaires with open queries.', v.optional(QueryFlag)),
+    has_unresolved_queries: describe('Only questionnaires with unresolved queries.', v.optional(QueryFlag)),
     ...PageQuery
   }),
   reply: v.object({

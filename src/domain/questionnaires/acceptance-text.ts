@@ -14,7 +14,7 @@ const stateTexts: Record<AcceptanceState, (row: Acceptance) => string> = {
     `${completed_section_count} of ${countOf(section_count, 'section')} complete`,
   answered: () => 'Everything is answered, but not marked complete',
   too_few_cases: () => 'Too few completed cases',
-  queried: ({ query_count }) => countOf(query_count, 'open query', 'open queries'),
+  queried: ({ query_count }) => countOf(query_count, 'unresolved query', 'unresolved queries'),
   correcting: () => 'Open for corrections',
   revoked: ({ revoked_at, reason_text }) =>
     `Acceptance revoked${revoked_at ? ` on ${formatDay(revoked_at)}` : ''}: ${reason_text}`,

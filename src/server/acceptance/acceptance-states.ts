@@ -18,8 +18,8 @@ export interface AcceptanceScope {
 /** Accepting in bulk takes all that are ready; revoked ones and those being corrected are accepted only by name. */
 export const ACCEPTABLE_IF_NAMED: readonly AcceptanceState[] = ['ready', 'revoked', 'correcting']
 
-/** SQL: how many open queries a questionnaire `q` of a submission `s` has. */
-const openQueryCount = (
+/** SQL: how many unresolved queries a questionnaire `q` of a submission `s` has. */
+const unresolvedQueryCount = (
   programmeId: number
 ): RawBuilder<number> => sql<number>`(select count(*)::int from queries y
   where y.programme_id = ${programmeId} and y.submission_id = s.submission_id and y.questionnaire_id = q.questionnaire_id
@@ -49,7 +49,7 @@ export const acceptanceStates = ({ programmeId, projectId, timePeriodId, now }: 
       q.questionnaire_id, q.questionnaire_name, q.questionnaire_type, q.display_order, p.minimum_count, p.requires_acceptance,
       coalesce(t.section_count, 0) as section_count, coalesce(t.completed_section_count, 0) as completed_section_count,
       coalesce(t.is_started, false) as is_started, coalesce(t.is_answered, false) as is_answered, t.saved_at,
-      coalesce(k.case_count, 0) as case_count, ${openQueryCount(programmeId)} as query_count,
+      coalesce(k.case_count, 0) as case_count, ${unresolvedQueryCount(programmeId)} as query_count,
       a.accepted_at, a.accepted_by_user_id, r.revoked_at, coalesce(r.reason_text, '') as reason_text,
       coalesce(w.is_locked or ${collectionEnd} <= ${now}
         or coalesce(w.closes_at, d.collection_closes_at, d.published_at) <= ${now}, false) as is_closed,

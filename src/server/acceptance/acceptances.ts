@@ -32,7 +32,7 @@ export const listAcceptances: RouteOf<'listAcceptances'> = async ({ query }, { d
     with states as materialized (
       select * from (${acceptanceStates(scope)}) every_state
       where (is_counted or accepted_at is not null) ${query.is_left_out === true ? sql`and is_left_out` : sql``}
-        ${query.has_open_queries === true ? sql`and query_count > 0` : sql``}),
+        ${query.has_unresolved_queries === true ? sql`and query_count > 0` : sql``}),
     page as (
       select * from states order by organisation_name, organisation_id, submission_name, submission_id, display_order, questionnaire_id
       limit ${query.limit} offset ${query.offset})

@@ -1,4 +1,4 @@
-// What has open queries, listed before publication, whether it is left out or not.
+// What has unresolved queries, listed before publication, whether it is left out or not.
 
 import { expect, test } from 'vitest'
 import { acceptSubmissions, listAcceptances, revokeAcceptance } from '#contract/acceptances.ts'
@@ -9,12 +9,12 @@ import { useServer } from '#tests/support/server.ts'
 const server = useServer()
 const { place, raised, decide } = queryingOn(server, 'ward-staffing', '2025')
 
-const list = async (only: { is_left_out?: true; has_open_queries?: true }) => {
+const list = async (only: { is_left_out?: true; has_unresolved_queries?: true }) => {
   const query = { ...(await place()), limit: 500, offset: 0, ...only }
   return (await server.call(listAcceptances, { query }, await server.tokenOf('admin'))).body
 }
 
-test('a questionnaire with an open query is listed, also after its acceptance, and left out only if acceptance is required', async () => {
+test('a questionnaire with an unresolved query is listed, also after its acceptance, and left out only if acceptance is required', async () => {
   const submission_id = await ownSubmission(server, 'ward-staffing', '2025')
   const beds = await cellOf(server, submission_id, 'Staffed beds')
   const named = { submission_id, questionnaire_id: beds.questionnaire_id }
@@ -22,11 +22,11 @@ test('a questionnaire with an open query is listed, also after its acceptance, a
   const isLeftOut = async () =>
     (await list({ is_left_out: true })).acceptances.some(row => row.submission_id === submission_id)
 
-  const before = await list({ has_open_queries: true })
+  const before = await list({ has_unresolved_queries: true })
   const body = { ...(await place()), accepted_questionnaires: [named] }
   await server.call(acceptSubmissions, { body }, admin)
   const query = await raised(submission_id, beds)
-  const { acceptances, total } = await list({ has_open_queries: true })
+  const { acceptances, total } = await list({ has_unresolved_queries: true })
   expect(total).toBe(before.total + 1)
   expect(acceptances.every(({ query_count }) => query_count > 0)).toBe(true)
   expect(acceptances.find(row => row.submission_id === submission_id)).toMatchObject({
@@ -47,5 +47,5 @@ test('a questionnaire with an open query is listed, also after its acceptance, a
     .execute()
   expect(await isLeftOut()).toBe(true)
   await decide('resolve', query, 'Correct as it is.')
-  expect((await list({ has_open_queries: true })).total).toBe(before.total)
+  expect((await list({ has_unresolved_queries: true })).total).toBe(before.total)
 })

@@ -17,7 +17,7 @@ import { mapResult, type Result } from '#lib/result.ts'
 export type Acceptances = ReplyOf<typeof listAcceptances>
 
 export const $acceptances = loadableStore<Acceptances>()
-/** What the next edition would leave out, and what it would hold despite open queries. */
+/** What the next edition would leave out, and what it would hold despite unresolved queries. */
 export const $leftOut = loadableStore<Acceptances & { queried: readonly Acceptance[] }>()
 
 const acceptancesKey = ({ projectId, timePeriodId }: ProjectPeriod): string => `${projectId}/${timePeriodId}`
@@ -33,7 +33,7 @@ export const loadLeftOut = (period: ProjectPeriod, how: 'load' | 'reload' = 'loa
   $leftOut[how](acceptancesKey(period), async () => {
     const [leftOut, queried] = await Promise.all([
       readAcceptances(period, { is_left_out: true }),
-      readAcceptances(period, { has_open_queries: true })
+      readAcceptances(period, { has_unresolved_queries: true })
     ])
     if (!leftOut.ok) return leftOut
     return mapResult(queried, ({ requires_acceptance, acceptances }) => ({
@@ -46,7 +46,7 @@ export const reloadLeftOut = (period: ProjectPeriod): Promise<void> => loadLeftO
 
 const readAcceptances = (
   period: ProjectPeriod,
-  only: { is_left_out?: true; has_open_queries?: true } = {}
+  only: { is_left_out?: true; has_unresolved_queries?: true } = {}
 ): Promise<Result<Acceptances>> =>
   readAllPages('acceptances', offset => {
     const query = { ...projectPeriodScope(period), ...only, limit: MAX_PAGE_ROWS, offset }

@@ -9,7 +9,7 @@ import { acceptanceText } from '#domain/questionnaires/acceptance-text.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import type { PublicationScope } from './releases.ts'
 
-/** What the edition would leave out and why, and what has open queries, by organisation. */
+/** What the edition would leave out and why, and what has unresolved queries, by organisation. */
 export function LeftOutList({ scope: { project_id, time_period_id } }: { scope: PublicationScope }) {
   const leftOut = useStore($leftOut)
   const isHere = useOffered(listAcceptances)
@@ -33,14 +33,14 @@ export function LeftOutList({ scope: { project_id, time_period_id } }: { scope: 
       )}
       {queried.length > 0 && (
         <AcceptanceList
-          heading="Open queries"
+          heading="Unresolved queries"
           rows={queried}
-          column="Open queries"
+          column="Unresolved queries"
           textOf={row => formatCount(row.query_count)}
         >
           {requires_acceptance
             ? 'These questionnaires are accepted, so they are not left out.'
-            : 'Open queries leave nothing out of the edition.'}
+            : 'Unresolved queries leave nothing out of the edition.'}
         </AcceptanceList>
       )}
     </>
