@@ -38,7 +38,10 @@ export const loadLeftOut = (period: ProjectPeriod, how: 'load' | 'reload' = 'loa
     if (!leftOut.ok) return leftOut
     return mapResult(queried, ({ requires_acceptance, acceptances }) => ({
       ...leftOut.value,
-      queried: acceptances.filter(row => !requires_acceptance || row.acceptance_state === 'accepted')
+      // Earlier API versions do not know the filter.
+      queried: acceptances.filter(
+        row => row.query_count > 0 && (!requires_acceptance || row.acceptance_state === 'accepted')
+      )
     }))
   })
 
