@@ -47,16 +47,14 @@ const readQueries = ({ submissionId, ...period }: QueryScope): Promise<Result<Qu
 const toChosen = (queries: readonly DataQuery[]) =>
   queries.map(({ query_id, version }) => ({ query_id, base_version: version }))
 
-/** Why queries were not changed; null if all were. */
-type ActObstacle = string | null
+/** Those that were not changed, with the reason. */
+type LeftOutQueries = ReplyOf<typeof decideQueries>['left_out']
 
-const obstacleIn = ({ left_out }: ReplyOf<typeof decideQueries>): ActObstacle => left_out[0]?.detail ?? null
-
-/** Answers in words. Returns those that were not answered, with the reason. */
+/** Answers in words. */
 export const sendQueryAnswer = (
   queries: readonly DataQuery[],
   entry_text: string
-): Promise<Result<ReplyOf<typeof answerQueries>['left_out']>> =>
+): Promise<Result<LeftOutQueries>> =>
   reloadAfterWrite(
     call(answerQueries, { body: { queries: toChosen(queries), entry_text } }).then(result =>
       mapResult(result, ({ left_out }) => left_out)
@@ -71,10 +69,10 @@ export const sendDecision = (
   act: Decision,
   entry_text: string,
   dueAt?: string | null
-): Promise<Result<ActObstacle>> =>
+): Promise<Result<LeftOutQueries>> =>
   reloadAfterWrite(
     call(decideQueries, {
       body: { queries: toChosen(queries), act, entry_text, ...(dueAt !== undefined && { due_at: dueAt }) }
-    }).then(result => mapResult(result, obstacleIn)),
+    }).then(result => mapResult(result, ({ left_out }) => left_out)),
     reloadQueries
   )

@@ -192,3 +192,32 @@ test('the message to the organisation is kept for its query, too', async () => {
   await extend('2027-01-19')
   expect(await screen.findByText('1 query extended.')).toBeDefined()
 })
+
+test('of several queries, those are extended whose date is earlier than the new one', async () => {
+  const ward = await blankWard()
+  const asked = [
+    await raised(ward, await cellOf(server, ward, 'Agency hours'), '2027-02-01'),
+    await raised(ward, await cellOf(server, ward, 'Agency cost'), '2027-03-01')
+  ]
+  await island.start(QUERIES, 'admin')
+  const table = await screen.findByRole('region', { name: 'Queries' })
+  for (const { submission_name, question_text } of asked)
+    await press(
+      within(table).getByRole('checkbox', {
+        name: `Select: ${submission_name}, ${question_text}, Registered`
+      })
+    )
+  await press(screen.getByRole('button', { name: 'Decide on 2' }))
+  const extend = async (day: string) => {
+    await type(screen.getByLabelText('New date'), day)
+    await press(screen.getByRole('button', { name: 'Extend' }))
+    return screen.getByRole('alert').textContent
+  }
+  expect(await extend('2027-01-08')).toBe('Choose a date later than the current one.')
+  await extend('2027-02-08')
+  await expect
+    .poll(() => screen.getByRole('alert').textContent)
+    .toBe('1 of 2 queries extended. Choose a date later than the current one.')
+  expect((await queryNumbered(asked[0]!.query_id)).due_at).toBe('2027-02-09T00:00:00.000Z')
+  expect((await queryNumbered(asked[1]!.query_id)).due_at).toBe(asked[1]!.due_at)
+})

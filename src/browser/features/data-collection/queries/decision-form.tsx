@@ -38,19 +38,19 @@ export function DecisionForm({ queries, message, date: keptDate, onDone }: Decis
     if (text.trim() === '' && queries.some(({ query_status }) => needsText(act, query_status)))
       return setError(refusedActText('text', ROLE.admin))
     const date = day === '' ? null : windowMoment('closes', day, timeZone())
-    if (act === 'extend' && !open.every(query => isLaterDueDate(date, query)))
+    if (act === 'extend' && !open.some(query => isLaterDueDate(date, query)))
       return setError(refusedActText('date', ROLE.admin))
     const isDated = day !== '' && (act === 'extend' || act === 'return')
     const result = await sendDecision(queries, act, text.trim(), isDated ? day : undefined)
-    const obstacle = result.ok ? result.value : failureText(result.error, 'Your text is kept.')
-    setError(obstacle)
-    if (obstacle !== null) return
+    if (!result.ok) return setError(failureText(result.error, 'Your text is kept.'))
+    const [first] = result.value
+    const done = queries.length - result.value.length
+    const all = countOf(queries.length, 'query', 'queries')
+    setError(first ? `${done > 0 ? `${done} of ${all} ${doneWords[act]}. ` : ''}${first.detail}` : null)
+    if (first) return
     setText('')
     setDay('')
-    showToast({
-      text: `${countOf(queries.length, 'query', 'queries')} ${doneWords[act]}.`,
-      status: 'success'
-    })
+    showToast({ text: `${all} ${doneWords[act]}.`, status: 'success' })
     onDone?.()
   }
   const isAnswered = queries.some(({ query_status }) => query_status === 'answered')
