@@ -47,13 +47,18 @@ export async function planReminders(database: Database | Tx, scope: ReminderScop
   const project = await requireOpenCollection(database, scope)
   const organisations = await requireOrganisations(database, programmeId, scope.organisationIds)
   const open = await openQuestionnaires(database, scope)
+  const wanted = { programmeId, ...scope, limit: scope.organisationIds.length * 1000, offset: 0 }
   const { organisations: submissions, section_list } = await progressRows(database, {
-    programmeId,
-    ...scope,
-    enterable: [...open.keys()],
-    limit: scope.organisationIds.length * 1000,
-    offset: 0
+    ...wanted,
+    enterable: [...open.keys()]
   })
+  // Also in what cannot be entered now.
+  const { organisations: whole } = await progressRows(database, wanted)
+  const started = new Set(
+    whole
+      .filter(({ section_progress }) => section_progress.some(isSectionStarted))
+      .map(({ submission_id }) => submission_id)
+  )
   const endOf = new Map(section_list.map(one => [one.section_id, open.get(one.questionnaire_id) ?? null]))
   const people = await findRecipients(database, programmeId, scope)
   const plan: ReminderPlan = { recipients: [], unreachable: [] }
@@ -64,9 +69,9 @@ export async function planReminders(database: Database | Tx, scope: ReminderScop
     const leads = own.filter(person => person.role_type_id === ROLE.lead)
     const canSignOff = leads.length > 0
     const recipients = canSignOff ? leads : own
-    const work = openWork(asked, canSignOff)
+    const work = openWork(asked, started, canSignOff)
     if (asked.length === 0) plan.unreachable.push({ ...organisation, unreachable_reason: 'takes_no_part' })
-    else if (openWork(asked, true).lines.length === 0)
+    else if (openWork(asked, started, true).lines.length === 0)
       plan.unreachable.push({ ...organisation, unreachable_reason: 'nothing_to_do' })
     else if (recipients.length === 0 || work.lines.length === 0)
       plan.unreachable.push({ ...organisation, unreachable_reason: 'no_recipient' })
@@ -189,11 +194,15 @@ function lastDayOf(ends: readonly (Date | null)[], timeZone: string): string | n
 }
 
 /** What is left in submissions: 'Ward 4B: 57 answers to do', and the sections. Without the right to sign off, there is nothing to do once all are complete. */
-function openWork(submissions: readonly OrganisationProgress[], canSignOff: boolean) {
-  const works = submissions.map(({ submission_name, section_progress }) => {
+function openWork(
+  submissions: readonly OrganisationProgress[],
+  started: ReadonlySet<number | null>,
+  canSignOff: boolean
+) {
+  const works = submissions.map(({ submission_id, submission_name, section_progress }) => {
     const toComplete = section_progress.filter(({ status }) => !isSectionDone(status))
     const answers = toComplete.reduce((sum, one) => sum + one.applicable_count - one.answered_count, 0)
-    const left = !section_progress.some(isSectionStarted)
+    const left = !started.has(submission_id)
       ? 'not started'
       : toComplete.length === 0
         ? 'complete, not signed off'

@@ -10,8 +10,9 @@ import { DAY_MS, HOUR_MS } from '#lib/time/clock.ts'
 import { dayIn } from '#lib/time/time-zone.ts'
 import type { Row } from '#server/database/column-types.ts'
 import { inProgramme } from '#server/database/tenant.ts'
+import { addQuestionnaire } from '#tests/support/ask-twice.ts'
 import { mailsTo, newUser, PROGRAMME } from '#tests/support/races/race-accounts.ts'
-import { periodNamed, projectCoded } from '#tests/support/seeded.ts'
+import { cellOf, ownSubmission, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
 import { whileNotTakingPart } from '#tests/support/taking-part.ts'
 
@@ -180,6 +181,39 @@ test('asks only for what can be entered now, until its earliest end', async () =
   expect(await asked()).toBe('nothing_to_do')
   await database.deleteFrom('acceptances').where('accepted_by_user_id', '=', lead.user_id).execute()
   expect(await asked()).toMatch(/^\d+ \w+ 20\d\d$/)
+})
+
+test('what was started in a locked questionnaire counts as started', async () => {
+  const { database } = server
+  const lead = await newLead()
+  const begun = await ownSubmission(server, 'ward-staffing', '2026')
+  const { questionnaire_id: first, place: cell } = await cellOf(server, begun, 'Staffed beds')
+  const lock = (is_locked: boolean) =>
+    database
+      .updateTable('questionnaire_periods')
+      .set({ is_locked })
+      .where(eb => eb.and({ programme_id: PROGRAMME, questionnaire_id: first }))
+      .execute()
+  const { questionnaire_id } = await addQuestionnaire(database, place.project_id, [cell.question_id])
+  const added = { programme_id: PROGRAMME, questionnaire_id }
+  await database
+    .insertInto('questionnaire_periods')
+    .values({ ...added, time_period_id: place.time_period_id })
+    .execute()
+  await lock(true)
+  const { recipients } = (await preview()).body
+  const text = recipients.find(({ user_id }) => user_id === lead.user_id)?.text
+  const lines = text?.split('\n').filter(line => line.startsWith('* '))
+  expect(lines).toEqual([
+    '* Ward 1A, medical: 1 answer to do',
+    '* Ward 3C, older people: not started',
+    '* Ward 8B, surgical: 1 answer to do'
+  ])
+  await lock(false)
+  await database
+    .deleteFrom('questionnaire_periods')
+    .where(eb => eb.and(added))
+    .execute()
 })
 
 test('asks contributors, who are reminded where there is no lead, only for what they can do', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { searchGlobal } from '#contract/search.ts'
 import { snippetOf } from '#server/search/snippet.ts'
+import { addQuestionnaire } from '#tests/support/ask-twice.ts'
 import { cellOf, periodNamed, projectCoded } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
@@ -55,30 +56,8 @@ test('a question that several questionnaires ask leads to the newest own submiss
   const { questionnaire_id: first, place } = await cellOf(server, 0, 'Joiners')
   const programme = { programme_id: 1 }
   const [then, now] = [await periodNamed(server, '2025'), await periodNamed(server, '2026')]
-  const { questionnaire_id: second } = await database
-    .insertInto('questionnaires')
-    .values({
-      ...programme,
-      project_id: await projectCoded(server, 'ward-staffing'),
-      questionnaire_name: 'Again',
-      questionnaire_type: 'standard'
-    })
-    .returning('questionnaire_id')
-    .executeTakeFirstOrThrow()
-  const { section_id } = await database
-    .insertInto('sections')
-    .values({ ...programme, questionnaire_id: second, section_name: 'Again' })
-    .returning('section_id')
-    .executeTakeFirstOrThrow()
-  const { sub_section_id } = await database
-    .insertInto('sub_sections')
-    .values({ ...programme, section_id, sub_section_name: 'Again', layout: 'list' })
-    .returning('sub_section_id')
-    .executeTakeFirstOrThrow()
-  await database
-    .insertInto('question_memberships')
-    .values({ ...programme, sub_section_id, question_id: place.question_id })
-    .execute()
+  const project = await projectCoded(server, 'ward-staffing')
+  const { questionnaire_id: second } = await addQuestionnaire(database, project, [place.question_id])
   /** The periods in which each of them asks, and where the search leads then. */
   const found = async (asked: [number, number][]) => {
     await database
