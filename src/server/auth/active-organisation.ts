@@ -1,9 +1,9 @@
 // A retired organisation keeps its data, but no one can enter, register or join for it until it is in use again.
 
 import type { Tx } from '#server/database/schema.ts'
-import { requireFound, invalid } from '#server/http/api-error.ts'
+import { ApiError, requireFound } from '#server/http/api-error.ts'
 
-/** Nobody can retire it until the transaction ends. */
+/** Nobody can retire it until the transaction ends. The refusal names no field: most of the calls do not name the organisation. */
 export async function requireActiveOrganisation(
   tx: Tx,
   programmeId: number,
@@ -16,5 +16,5 @@ export async function requireActiveOrganisation(
     .forShare()
     .executeTakeFirst()
   if (!requireFound(row, 'organisation').is_active)
-    throw invalid('organisation_id', 'has been retired; restore it first')
+    throw new ApiError(422, 'This organisation has been retired. It must be restored first.')
 }

@@ -23,7 +23,7 @@ const setActive = (is_active: boolean) =>
 beforeAll(() => setActive(false))
 afterAll(() => setActive(true))
 
-const RETIRED = 'organisation_id: has been retired; restore it first'
+const RETIRED = 'This organisation has been retired. It must be restored first.'
 
 test('nothing is saved, and the page says why', async () => {
   const submission_id = await ownSubmission(server, 'ward-staffing', '2026', 2)

@@ -69,19 +69,16 @@ export async function decideAll(users: readonly User[], decision: UserDecision):
   $pendingDecisions.set(
     failed.flatMap(({ user_id, detail }) => {
       const user = users.find(one => one.user_id === user_id)
-      return user ? [{ user, reason: refusalReason(user, detail) }] : []
+      return user ? [{ user, reason: refusalReason(verb, detail) }] : []
     })
   )
   return ok(result.value)
 }
 
-/** The server's error begins with a field's name, which the reader does not know. */
-function refusalReason({ organisation_id }: User, detail: string): string {
-  const fault = detail.replace(/^\w+: /, '')
-  if (!detail.startsWith('organisation_id:')) return fault
-  return organisation_id === null
-    ? 'has no organisation yet. Choose one first.'
-    : `cannot be approved: the organisation ${fault}`
+/** Follows the name. The server's error is a sentence, or begins with a field's name, which the reader does not know. */
+function refusalReason(verb: string, detail: string): string {
+  if (detail.startsWith('organisation_id:')) return 'has no organisation yet. Choose one first.'
+  return detail.endsWith('.') ? `cannot be ${verb}: ${detail}` : detail.replace(/^\w+: /, '')
 }
 
 const runUserAction: Record<UserAction, (user: User) => unknown> = {
