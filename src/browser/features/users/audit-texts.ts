@@ -69,11 +69,9 @@ const valuesOf = ({ event_kind, value_before, value_after }: AuditEvent): [strin
   recordedValue(event_kind, value_after)
 ]
 
-/** 'Viewer → Contributor' */
+/** 'Viewer → Contributor', or once what has not changed. */
 export const auditChange = (event: AuditEvent): string =>
-  valuesOf(event)
-    .filter(text => text !== '')
-    .join(' → ')
+  [...new Set(valuesOf(event))].filter(text => text !== '').join(' → ')
 
 export const auditCsv = (events: readonly AuditEvent[]): string =>
   csvFile([

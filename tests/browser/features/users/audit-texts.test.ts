@@ -53,6 +53,13 @@ test.each(['Europe/London', 'Pacific/Auckland', 'America/Los_Angeles'])(
   }
 )
 
+test('what has not changed is shown once', () => {
+  const access = 'Viewer, Northfield General (number 3)'
+  expect(auditChange(event('user_rejected', access, access))).toBe(access)
+  expect(auditChange(event('user_approved', access, null))).toBe(access)
+  expect(auditCsv([event('user_rejected', access, access)])).toContain(`"${access}","${access}"`)
+})
+
 test('a time is that of the programme’s zone', () => {
   setTimeZone('Pacific/Auckland')
   expect(auditChange(event('window_opened', null, '2027-01-18T04:00:00.000Z'))).toMatch(
