@@ -122,6 +122,21 @@ describe('Download answers', () => {
     expect(saved[0]?.name).toMatch(/^answers-ward-staffing\.(csv|zip|xlsx)$/)
   })
 
+  test('says so if nothing is left without what has been retired', async () => {
+    const retire = (isRetired: boolean) =>
+      server.database
+        .updateTable('questionnaires')
+        .set({ is_active: !isRetired })
+        .where('programme_id', '=', 1)
+        .execute()
+    const dialog = await openDialog('admin')
+    await retire(true)
+    await press(dialog.getByRole('checkbox', { name: 'Include what has been retired' }))
+    await dialog.findByText('No answers in these periods without what has been retired')
+    expect(dialog.getByText('Choose another period, or include what has been retired.')).toBeTruthy()
+    await retire(false)
+  })
+
   test('can be stopped, says when it was interrupted, and continues while the dialog is closed', async () => {
     const dialog = await openDialog('admin')
     let send: ReadableStreamDefaultController<Uint8Array> | undefined

@@ -67,7 +67,10 @@ export function DownloadAnswersDialog({ project, timePeriodId }: DownloadAnswers
       ) : counts.state === 'failed' ? (
         <FailureNotice what="The answers" failure={counts} onRetry={load} />
       ) : counts.value.questionnaires.every(({ answer_count }) => answer_count === 0) ? (
-        <EmptyNotice title="No answers in these periods" text="Choose another period." />
+        <EmptyNotice
+          title={`No answers in these periods${scope.include_retired ? '' : ' without what has been retired'}`}
+          text={`Choose another period${scope.include_retired ? '' : ', or include what has been retired'}.`}
+        />
       ) : (
         <DownloadOfPeriods project={project} scope={scope} counts={counts.value} />
       )}
