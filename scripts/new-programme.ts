@@ -83,15 +83,19 @@ if (options.logoOnly && !existsSync(file))
   stop(`programmes/${code}.json does not exist yet: omit --logo-only.`)
 
 const programme = options.logoOnly ? readExisting() : fromOptions()
-const made = [options.logoOnly ? undefined : file, existsSync(logo) ? undefined : logo].filter(
-  path => path !== undefined
-)
+const made: string[] = []
+/** A file that another process has created is not ours to remove. */
+function create(path: string, text: string): void {
+  writeFileSync(path, '', { flag: 'wx' })
+  made.push(path)
+  writeFileSync(path, text)
+}
 const undo = (): void => made.forEach(path => rmSync(path, { force: true }))
 try {
   mkdirSync(dirname(file), { recursive: true })
   mkdirSync(dirname(logo), { recursive: true })
-  if (made.includes(file)) writeFileSync(file, starterFile(programme), { flag: 'wx' })
-  if (made.includes(logo)) writeFileSync(logo, starterLogo(programme), { flag: 'wx' })
+  if (!options.logoOnly) create(file, starterFile(programme))
+  if (!existsSync(logo)) create(logo, starterLogo(programme))
 } catch (error) {
   undo()
   stopFailed(error, 'Nothing was written.')

@@ -51,16 +51,20 @@ function toRenamed(text: string): string {
   return applyEdits(withCode, edits)
 }
 
-function undo(): void {
-  rmSync(newFile, { force: true })
-  if (existsSync(newLogo)) renameSync(newLogo, logo)
-  if (existsSync(kept)) renameSync(kept, file)
+/** What takes back each step of this run, and nothing of another process. */
+const undoSteps: (() => void)[] = []
+const undo = (): void => undoSteps.forEach(undoStep => undoStep())
+function move(path: string, newPath: string): void {
+  renameSync(path, newPath)
+  undoSteps.push(() => renameSync(newPath, path))
 }
 
 try {
-  writeFileSync(newFile, toRenamed(read.text), { flag: 'wx' })
-  renameSync(logo, newLogo)
-  renameSync(file, kept)
+  writeFileSync(newFile, '', { flag: 'wx' })
+  undoSteps.push(() => rmSync(newFile))
+  writeFileSync(newFile, toRenamed(read.text))
+  move(logo, newLogo)
+  move(file, kept)
 } catch (error) {
   undo()
   stopFailed(error, 'Nothing was renamed.')

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -92,6 +92,21 @@ test('a disk that is full changes nothing', () => {
     status: 1,
     stderr: expect.stringMatching(/EFBIG.*\nNothing was written\.\n$/)
   })
+  expect(work.all()).toEqual(before)
+})
+
+test.each([
+  ['new', ['omega'], 'public/images/logos/omega.svg', 'Nothing was written.'],
+  ['rename', ['alpha', 'omega'], 'programmes/omega.json', 'Nothing was renamed.']
+])('%s: a file that appears meanwhile stays, and nothing changes', (command, words, path, said) => {
+  using work = workshop()
+  const before = work.all()
+  // It does not exist until it is created, as one that another process creates at the same moment.
+  symlinkSync('nowhere', join(work.folder.path, path))
+  const run = work.run(command, ...words)
+  expect(run).toMatchObject({ status: 1, stderr: expect.stringContaining(said) })
+  expect(readlinkSync(join(work.folder.path, path))).toBe('nowhere')
+  rmSync(join(work.folder.path, path))
   expect(work.all()).toEqual(before)
 })
 
