@@ -77,7 +77,7 @@ test('of two organisations with one name it says which, on moves, invitations an
 
 test('a rejection says which role it takes', async () => {
   const { user_id } = await newUser(server, 'lead', { status: 'awaiting_approval', organisation_id: null })
-  const users = [{ user_id, decision: 'reject' as const }]
+  const users = [{ user_id, decision: 'reject' as const, reason: 'Not known here.' }]
   const decision = { params: { id: user_id }, body: { users } }
   const entries = await added(async () => server.call(decideUsers, decision, await server.tokenOf('admin')))
   expect(entries).toMatchObject([
