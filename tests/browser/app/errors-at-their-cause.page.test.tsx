@@ -3,6 +3,7 @@
 import '#tests/support/indexed-db.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { configureTransport } from '#browser/api/transport.ts'
 import { $view } from '#browser/app/view.ts'
 import { $panelTab } from '#browser/features/data-collection/panel/panel-tab.ts'
@@ -46,14 +47,15 @@ async function firstRequired(submission: number, cell: SeededCell): Promise<Elem
 }
 
 /** The action of the page's next save is answered with a failure. */
-function refuse(action: string, status: number, detail: string): void {
+function refuse(action: string, status: number, detail: string, when = Promise.resolve()): void {
   configureTransport({
     apiBase: 'http://api.example',
     fetch: async (input, init) => {
       const request = new Request(input, init)
-      return request.method === 'POST' && (await request.clone().text()).includes(`"action":"${action}"`)
-        ? Response.json({ detail }, { status })
-        : server.fetch(request)
+      if (request.method !== 'POST' || !(await request.clone().text()).includes(`"action":"${action}"`))
+        return server.fetch(request)
+      await when
+      return Response.json({ detail }, { status })
     }
   })
 }
@@ -101,6 +103,10 @@ test('a section that is not complete leads to its first open cell and says how m
   await act(async () => void fireEvent.input(field(cell), { target: { value: '18' } }))
   await waitFor(() => expect(screen.queryByText(/^Not marked complete/)).toBeNull())
   await screen.findByText(/^All saved/)
+  // Nobody has asked again since it was.
+  await act(async () => void fireEvent.input(field(cell), { target: { value: '' } }))
+  await screen.findByText(/^All saved/)
+  expect(screen.queryByText(/^Not marked complete/)).toBeNull()
 })
 
 test('what others have taken out since is found by the server: the page goes to that cell', async () => {
@@ -129,6 +135,26 @@ test('the reason for a refused completion appears beside its button and gets the
   const said = await screen.findByText('Not marked complete: Data collection closed on 13 Dec 2026.')
   await waitFor(() => expect(document.activeElement).toBe(said))
   expect(screen.getByRole('button', { name: 'Mark complete' }).getAttribute('aria-describedby')).toBe(said.id)
+})
+
+test('whoever has gone on before a completion is refused is told so, and stays where they are', async () => {
+  const ward = await blankWard()
+  const cell = await cellOf(server, ward, 'Staffed beds')
+  await fill(ward, cell)
+  await openCell(ward, cell)
+  const { promise: isReplying, resolve: reply } = Promise.withResolvers<void>()
+  refuse('complete', 423, 'Data collection closed on 13 Dec 2026.', isReplying)
+  await press('Mark complete')
+  await act(async () => navigate('/projects/ward-staffing/about'))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark complete' })).toBeNull())
+  const focused = document.activeElement
+  await act(async () => reply())
+  await waitFor(() =>
+    expect(toasts()).toEqual([
+      expect.stringMatching(/: not marked complete\. Data collection closed on 13 Dec 2026\.$/)
+    ])
+  )
+  expect(document.activeElement).toBe(focused)
 })
 
 test('marked complete and reopened offline: the page says so, the section stays as it is, and both work once there is a connection', async () => {

@@ -194,7 +194,9 @@ function MarkComplete({ engine, address }: { engine: SectionEngine; address: Sec
   const [told, setTold] = useState<CompletionOutcome & { remaining?: string | undefined }>(NOTHING_WRONG)
   // What was said holds until something else is left to do. Whoever has been told has the code.
   const readRemaining = (status: SectionStatusLine) => sectionParts.loaded()?.incompleteText(status)
-  const error = useStatus(engine, readRemaining) === told.remaining ? told.error : null
+  const remaining = useStatus(engine, readRemaining)
+  const { error } = told
+  if (error !== null && remaining !== told.remaining) setTold(NOTHING_WRONG)
   const errorId = useId()
   const message = useRef<HTMLSpanElement>(null)
   const complete = async () => {

@@ -2,7 +2,7 @@
 
 import { call } from '#browser/api/call.ts'
 import type { SectionAddress } from '#browser/features/data-collection/section-address.ts'
-import { reloadRows } from '#browser/features/data-collection/section.ts'
+import { $openSection, reloadRows } from '#browser/features/data-collection/section.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { keysDone } from '#browser/section/state/after-keys.ts'
 import { isOpenCell } from '#browser/section/state/model.ts'
@@ -16,7 +16,7 @@ import { countOf } from '#lib/format.ts'
 import { newId } from '#lib/new-id.ts'
 import { failureText } from '#lib/text/offline-text.ts'
 
-/** Why the section is not complete and the cell that keeps it from that, each null where there is none. */
+/** What to say where the reader is still in the section: why it is not complete and the cell that keeps it from that, each null where there is none. */
 export interface CompletionOutcome {
   goTo: string | null
   error: string | null
@@ -28,18 +28,26 @@ export async function completeSection(
   engine: SectionEngine,
   address: SectionAddress
 ): Promise<CompletionOutcome> {
-  await engine.flushDrafts()
-  const status = engine.$status.get()
-  if (!status.isDone) {
-    const what = status.errors > 0 ? 'error' : status.conflicts > 0 ? 'conflict' : 'incomplete'
-    return { goTo: engine.firstKey(what), error: `${incompleteText(status)}.` }
-  }
-  const outcome = await askToComplete(engine)
+  const outcome = await tryToComplete(engine)
   if (outcome.error === null) {
     showToast({ text: 'Section marked complete.', status: 'success' })
     void reloadRows(address)
+    return DONE
   }
-  return outcome
+  const open = $openSection.get()
+  if (open.state === 'ready' && open.value.engine === engine) return outcome
+  // Whoever has gone on meanwhile sees no bar of this section, and must not be moved.
+  const text = `${engine.model.section.section_name}: not marked complete. ${outcome.error}`
+  showToast({ text, status: 'error' })
+  return DONE
+}
+
+async function tryToComplete(engine: SectionEngine): Promise<CompletionOutcome> {
+  await engine.flushDrafts()
+  const status = engine.$status.get()
+  if (status.isDone) return askToComplete(engine)
+  const what = status.errors > 0 ? 'error' : status.conflicts > 0 ? 'conflict' : 'incomplete'
+  return { goTo: engine.firstKey(what), error: `${incompleteText(status)}.` }
 }
 
 /** The server may know more than this page: entries by others since it was loaded can keep the section open. */
