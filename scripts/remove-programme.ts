@@ -32,6 +32,8 @@ if (found.length === 0 && id === undefined)
   stop(
     `No programmeId can be read in ${files[0]}, so its id cannot be reserved. Give it with --id, or delete the file yourself if it never had one. Nothing was removed.`
   )
+if (found.length > 0 && id !== undefined && !found.includes(id))
+  stop(`${files[0]} shows programmeId ${found.join(', ')}, not ${id}. Nothing was removed.`)
 
 const later = `The next full build removes dist/${code}. The programme's data stays in the API's database until npm run remove-data deletes it. If its site was published, npm run publish -- unpublish --programme ${code} takes it down.`
 if (yes) {
@@ -39,7 +41,7 @@ if (yes) {
   const others = new Set(
     programmeFiles(root).files.flatMap(file => (file === files[0] ? [] : findClaimedIds(root, file)))
   )
-  const ids = (id === undefined ? found : [id]).filter(one => !others.has(one))
+  const ids = (found.length > 0 || id === undefined ? found : [id]).filter(one => !others.has(one))
   const reserved = `programmes/${code}${REMOVED}`
   if (ids.length > 0) appendFileSync(join(root, reserved), ids.map(one => `"programmeId": ${one}\n`).join(''))
   for (const path of files) rmSync(join(root, path))

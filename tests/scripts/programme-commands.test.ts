@@ -181,6 +181,19 @@ test('a programme is not removed without its id, which no other may get', () => 
   )
 })
 
+test('a programme keeps every id that its file shows, whatever --id says', () => {
+  using work = workshop()
+  work.folder.write('programmes/alpha.json', '{ "programmeId": 1, "programmeId": 8')
+  const before = work.all()
+  expect(work.run('remove', 'alpha', '--yes', '--id', '7')).toMatchObject({
+    status: 2,
+    stderr: 'programmes/alpha.json shows programmeId 1, 8, not 7. Nothing was removed.\n'
+  })
+  expect(work.all()).toEqual(before)
+  expect(work.run('remove', 'alpha', '--yes', '--id', '8').status).toBe(0)
+  expect(work.all()['programmes/alpha.json.removed']).toBe('"programmeId": 1\n"programmeId": 8\n')
+})
+
 test('a programme with a broken file can be removed; other files cannot', () => {
   using work = workshop()
   work.folder.write('programmes/alpha.json', '{ "programmeId": 1')
