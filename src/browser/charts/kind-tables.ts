@@ -90,9 +90,10 @@ function ownSubmissionsTable(chartView: ChartView): FigureTable {
   }
 }
 
-/** The parts of a measure, a line for each set. */
-function partsTable(chartView: ChartView): FigureTable {
+/** The parts of a measure, a line for each set; null for one part, which has values of submissions. */
+function partsTable(chartView: ChartView): FigureTable | null {
   const { series, rows } = chartParts(chartView)
+  if (series.length < 2) return null
   return {
     columns: [
       { name: 'Figures of', isNumber: false },
@@ -103,7 +104,7 @@ function partsTable(chartView: ChartView): FigureTable {
   }
 }
 
-const tables: Partial<Record<OutputName, (chartView: ChartView) => FigureTable>> = {
+const tables: Partial<Record<OutputName, (chartView: ChartView) => FigureTable | null>> = {
   control: controlTable,
   trend: trendTable,
   stacked: partsTable,

@@ -66,6 +66,12 @@ test('its table and files have the parts of each set, and n', () => {
   expect([columns.at(1)?.name, written[0]]).toEqual(['Registered', rows[0]])
 })
 
+test('figures without parts are written as values of submissions', () => {
+  const view = chartViewOf(partsOf({ All: 1 }), PERIOD)
+  expect(kindTable(view)).toBeNull()
+  expect(exportFile(view).rows.length).toBeGreaterThanOrEqual(values.length)
+})
+
 test('parts are stacked only if a submission shows that they add up', () => {
   expect(isStacked(partsOf(WHOLE_AND_PARTS))).toBe(true)
   // In a strict project others have no submission, and a reader may have no own one.
