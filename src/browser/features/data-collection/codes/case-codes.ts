@@ -124,7 +124,7 @@ export async function restoreCaseCode(scope: CaseCodeScope, code: CaseCode): Pro
     }
   })
   const back = result.ok ? result.value.case_codes[0] : undefined
-  if (back !== undefined) replaceCode(scope, back)
+  if (back !== undefined) replaceCode(scope, code, back)
   return result
 }
 
@@ -138,7 +138,8 @@ export async function revokeCode(
   confirm: boolean
 ): Promise<Result<ReplyOf<typeof deleteCaseCode>>> {
   const result = await call(deleteCaseCode, { params: { id: code.case_code_id }, body: { confirm } })
-  if (result.ok && result.value.status === 'withdrawn') replaceCode(scope, { ...code, status: 'withdrawn' })
+  if (result.ok && result.value.status === 'withdrawn')
+    replaceCode(scope, code, { ...code, status: 'withdrawn' })
   if (result.ok && result.value.status === 'deleted') {
     codeListOf(scope).change(({ codes, total, withdrawn }) => ({
       codes: codes.filter(other => other.case_code_id !== code.case_code_id),
@@ -160,16 +161,17 @@ export async function saveReviewer(
     params: { id: code.case_code_id },
     body: { reviewer_name: name.trim() || null, reviewer_email_address: emailAddress.trim() || null }
   })
-  if (result.ok) replaceCode(scope, result.value)
+  if (result.ok) replaceCode(scope, code, result.value)
   return result
 }
 
-const replaceCode = (scope: CaseCodeScope, code: CaseCode): void =>
-  codeListOf(scope).change(({ codes: before, total, withdrawn }) => {
-    const codes = before.map(other => (other.case_code_id === code.case_code_id ? code : other))
-    const change = countByStatus(codes).withdrawn - countByStatus(before).withdrawn
-    return { codes, total, withdrawn: withdrawn + change }
-  })
+/** The code may be one that was found by search and is not in the list, whose counts are of all codes. */
+const replaceCode = (scope: CaseCodeScope, before: CaseCode, after: CaseCode): void =>
+  codeListOf(scope).change(({ codes, total, withdrawn }) => ({
+    codes: codes.map(other => (other.case_code_id === after.case_code_id ? after : other)),
+    total,
+    withdrawn: withdrawn + countByStatus([after]).withdrawn - countByStatus([before]).withdrawn
+  }))
 
 export function countByStatus(codes: readonly CaseCode[]): Record<CaseCodeStatus, number> {
   const counts = { unused: 0, started: 0, completed: 0, withdrawn: 0 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useState } from 'react'
 import { type Loadable, loadableStore } from '#browser/api/cache/cache.ts'
-import { findCodes, type CaseCodeScope, type Codes } from './case-codes.ts'
+import { codeListOf, findCodes, type CaseCodeScope, type Codes } from './case-codes.ts'
 
 const CODE_SEARCH_DEBOUNCE_MS = 250
 
@@ -13,6 +13,7 @@ export function useFoundCodes(
 ): { found: Loadable<Codes> | null; retry: () => void } {
   const [$found] = useState(() => loadableStore<Codes>())
   const found = useStore($found)
+  const list = useStore(codeListOf({ questionnaireId, submissionId }))
   const text = wanted.trim()
   const isAsked = text !== '' && !isWhole
   const ask = useCallback(
@@ -20,9 +21,10 @@ export function useFoundCodes(
     [$found, questionnaireId, submissionId, text]
   )
   useEffect(() => {
-    if (!isAsked) return
+    // Every change of a code changes the list, also that of a code which is not in it.
+    if (!isAsked || list.state !== 'ready') return
     const timer = setTimeout(ask, CODE_SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [isAsked, ask])
+  }, [isAsked, ask, list])
   return { found: isAsked ? found : null, retry: ask }
 }
