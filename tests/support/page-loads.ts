@@ -79,6 +79,8 @@ export async function loadPage(
 function gateTo(server: TestServer) {
   const held: Held[] = []
   let isOpen = true
+  /** Calls that the server has not answered yet. */
+  let underWay = 0
   const fetch: typeof globalThis.fetch = (input, init) => {
     // Calls of an earlier page are never answered.
     if (!isOpen) return new Promise<Response>(() => {})
@@ -93,7 +95,13 @@ function gateTo(server: TestServer) {
         .then(body =>
           held.push({
             call: `${request.method} ${pathname.replace('/api/v1/', '')}${search} ${body}`.trim(),
-            release: () => void server.fetch(request).then(resolve, reject)
+            release: () => {
+              underWay += 1
+              void server
+                .fetch(request)
+                .then(resolve, reject)
+                .finally(() => (underWay -= 1))
+            }
           })
         )
     })
@@ -105,9 +113,12 @@ function gateTo(server: TestServer) {
     async isAskedAfterQuiet(): Promise<boolean> {
       let seen = -1
       for (let quiet = 0; quiet < 3; quiet++) {
-        if (seen !== held.length) quiet = 0
+        if (seen !== held.length || underWay > 0) quiet = 0
         seen = held.length
-        await act(() => pause(QUIET_MS))
+        await act(async () => {
+          await vi.dynamicImportSettled()
+          await pause(QUIET_MS)
+        })
       }
       return held.length > 0
     },
