@@ -124,7 +124,7 @@ test('a respondent answers by keyboard, comes back, hands in, and cannot reopen 
     'aria-valuenow',
     '100'
   )
-  await expect(respondent.getByText('1 h 30 min')).toBeVisible()
+  await expect(respondent.getByText('1:30')).toBeVisible()
   await expect(respondent.getByText('4 (Easy)')).toBeVisible()
   expect(await seriousFindings(respondent), 'review').toEqual([])
   await respondent.getByRole('button', { name: 'Submit' }).dblclick()

@@ -12,8 +12,7 @@ import {
 import type { SectionQuestions } from '#contract/questionnaires.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
 import { derivedFrom } from '#domain/answers/completion.ts'
-import { durationText } from '#domain/answers/duration.ts'
-import { isHeading, typeOf } from '#domain/answers/question-types.ts'
+import { isHeading } from '#domain/answers/question-types.ts'
 import { startedRows } from '#domain/answers/repeating.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { askedCells, isPartAsked, type SurveyPart } from './parts.ts'
@@ -39,9 +38,7 @@ const reviewAnswer = (cell: CellModel, text: string, fault: string | null): Revi
   key: cell.key,
   question: cell.table.kind === 'grid' ? cell.name : cell.question.question_text,
   unit: questionUnit(cell, text !== ''),
-  // “2:02” could be minutes and seconds.
-  text:
-    typeOf(cell.question).figureText === durationText ? text.replace(/^(\d+):(\d\d)$/, '$1 h $2 min') : text,
+  text,
   fault
 })
 
