@@ -39,6 +39,8 @@ test('a questionnaire from nothing to its first answer', async ({ page, browser 
   await expect(page.getByRole('heading', { name: 'Falls', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   await add(page, 'sub-section', 'In September')
+  // The list grows above the button.
+  await expect(outline(page).getByText('In September')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   await addQuestion(page, 'How many patients fell?')
   await addQuestion(page, 'How many were hurt?')
