@@ -191,17 +191,14 @@ export const chartRaces = {
     return { calls: times(AT_ONCE, index => move(index)), winners: AT_ONCE }
   },
   deleteChartGroupMemberships: async ({ server, charting }) => {
-    const { chart_id, chart_group_id } = await charting.chart(fresh('Chart'))
+    const [one, other] = [await charting.chart(fresh('Chart')), await charting.chart(fresh('Chart'))]
+    const { chart_group_id } = one
     const token = await charting.admin()
-    const made = await server.call(
-      createChartGroupMemberships,
-      { body: { memberships: [{ chart_group_id, chart_id }] } },
-      token
-    )
-    const memberships = made.body.memberships.map(one => one.membership_id)
-    return {
-      calls: times(AT_ONCE, () => callOf('deleteChartGroupMemberships', { body: { memberships } }, token)),
-      winners: 1
-    }
+    const both = [one, other].map(({ chart_id }) => ({ chart_group_id, chart_id }))
+    const made = await server.call(createChartGroupMemberships, { body: { memberships: both } }, token)
+    const ids = made.body.memberships.map(({ membership_id }) => membership_id)
+    const remove = (memberships: number[]) =>
+      callOf('deleteChartGroupMemberships', { body: { memberships } }, token)
+    return { calls: byTurns(remove(ids), remove(ids.toReversed())), winners: 1 }
   }
 } satisfies Partial<Record<WritingName, Scenario>>

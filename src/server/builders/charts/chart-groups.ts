@@ -1,6 +1,7 @@
 import { contentLimits } from '#contract/list-limits.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { bumpDataVersions } from '#server/database/data-version.ts'
+import { lockRows } from '#server/database/locks.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, invalid, notFound, requireRoom } from '#server/http/api-error.ts'
@@ -39,7 +40,7 @@ export const createChartGroupMemberships: RouteOf<'createChartGroupMemberships'>
     const unique = [
       ...new Map(body.memberships.map(one => [`${one.chart_group_id}:${one.chart_id}`, one])).values()
     ]
-    const charts = await projectsOfCharts(
+    const charts = await lockCharts(
       tx,
       programmeId,
       unique.map(one => one.chart_id)
@@ -90,11 +91,9 @@ async function requireGroupsWithin(tx: Tx, programmeId: number, groupIds: readon
   requireRoom('memberships', contentLimits.group_charts, entries)
 }
 
-async function projectsOfCharts(
-  tx: Tx,
-  programmeId: number,
-  ids: readonly number[]
-): Promise<Map<number, number>> {
+/** Locks the charts whose places in groups change, so that two calls do not deadlock, and returns their projects by chart. */
+async function lockCharts(tx: Tx, programmeId: number, ids: readonly number[]): Promise<Map<number, number>> {
+  await lockRows(tx, 'charts', programmeId, ids)
   const rows = await tx
     .selectFrom('charts')
     .select(['chart_id', 'project_id'])
@@ -121,39 +120,51 @@ async function projectsOfGroups(
 
 export const updateChartGroupMembership: RouteOf<'updateChartGroupMembership'> = inTransaction(
   async (tx, { params, body }, { caller }) => {
+    const { programmeId } = caller
+    const charts = await lockChartsOf(tx, programmeId, [params.id])
     const membership = await tx
       .updateTable('chart_group_memberships')
       .set({ display_order: body.display_order })
-      .where(eb => eb.and({ programme_id: caller.programmeId, membership_id: params.id }))
+      .where(eb => eb.and({ programme_id: programmeId, membership_id: params.id }))
       .returning(membershipFields)
       .executeTakeFirst()
-    const { chart_id } = requireFound(membership, 'membership')
-    await bumpDataVersions(
-      tx,
-      caller.programmeId,
-      (await projectsOfCharts(tx, caller.programmeId, [chart_id])).values()
-    )
+    await bumpDataVersions(tx, programmeId, charts.values())
     return requireFound(membership, 'membership')
   }
 )
 
 export const deleteChartGroupMemberships: RouteOf<'deleteChartGroupMemberships'> = inTransaction(
   async (tx, { body }, { caller }) => {
+    const { programmeId } = caller
     const ids = [...new Set(body.memberships)]
-    const rows = await tx
+    const charts = await lockChartsOf(tx, programmeId, ids)
+    const { numDeletedRows } = await tx
       .deleteFrom('chart_group_memberships')
-      .where('programme_id', '=', caller.programmeId)
+      .where('programme_id', '=', programmeId)
       .where('membership_id', 'in', ids)
-      .returning('chart_id')
-      .execute()
+      .executeTakeFirst()
     // All or nothing: the transaction rolls back.
-    if (rows.length < ids.length) throw notFound('membership')
-    const charts = await projectsOfCharts(
-      tx,
-      caller.programmeId,
-      rows.map(row => row.chart_id)
-    )
-    await bumpDataVersions(tx, caller.programmeId, charts.values())
+    if (numDeletedRows < BigInt(ids.length)) throw notFound('membership')
+    await bumpDataVersions(tx, programmeId, charts.values())
     return { memberships: ids }
   }
 )
+
+async function lockChartsOf(
+  tx: Tx,
+  programmeId: number,
+  membershipIds: readonly number[]
+): Promise<Map<number, number>> {
+  const rows = await tx
+    .selectFrom('chart_group_memberships')
+    .select('chart_id')
+    .where('programme_id', '=', programmeId)
+    .where('membership_id', 'in', membershipIds)
+    .execute()
+  if (rows.length < membershipIds.length) throw notFound('membership')
+  return lockCharts(
+    tx,
+    programmeId,
+    rows.map(row => row.chart_id)
+  )
+}
