@@ -40,9 +40,7 @@ const SIGNED_OUT: Session = { isAuthenticated: false, user: null, userEmail: '' 
 export const $session = atom<Session>(SIGNED_OUT)
 export const $isAuthenticated = computed($session, session => session.isAuthenticated)
 // The first of all listeners: what they load is the next user's.
-$isAuthenticated.listen(isAuthenticated => {
-  if (!isAuthenticated) resetStoresOfUser()
-})
+$isAuthenticated.listen(resetStoresOfUser)
 /** Whether the token is valid, about to expire, or no longer accepted while its user is still working. */
 export const $tokenState = atom<'valid' | 'expiring' | 'expired'>('valid')
 

@@ -47,7 +47,7 @@ const LOADING_STATE = { state: 'loading' } as const
 
 const ofUser = new Set<WeakRef<{ reset: () => void }>>()
 
-/** Clears every store that is of a user: what one was shown is never shown to the next in this tab. */
+/** Clears every store that is of a user, or of nobody: what one was shown is never shown to the next in this tab. */
 export function resetStoresOfUser(): void {
   for (const reference of ofUser) {
     const store = reference.deref()

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readToken } from '#browser/api/token.ts'
+import { readToken, storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
+import { checkSession } from '#browser/stores/session.ts'
 import { logout } from '#contract/auth.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { NOON, useServer } from '#tests/support/server.ts'
@@ -91,6 +92,25 @@ describe('documents (product 19)', () => {
     const login = screen.getAllByRole('link', { name: 'Log in' }).map(link => link.getAttribute('href'))
     expect(login).toContain('/login?next=%2Fdocuments')
     expect(screen.queryByText(/: results 2025/)).toBeNull()
+  })
+
+  test('once someone has logged in, what was listed for everyone is no longer shown', async () => {
+    await island.start('/documents')
+    await screen.findByText('Terms of taking part')
+    const held = Promise.withResolvers<void>()
+    configureTransport({
+      apiBase: API,
+      fetch: async (input, init) => {
+        if ((input as Request).url.includes('/time_periods')) await held.promise
+        return server.fetch(input, init)
+      }
+    })
+    storeToken(await server.tokenOf('viewer'))
+    await act(async () => checkSession())
+    expect(screen.queryByText('Terms of taking part')).toBeNull()
+    expect(screen.getByRole('status', { name: 'Loading the documents' })).toBeTruthy()
+    held.resolve()
+    expect(await screen.findByText('Terms of taking part')).toBeTruthy()
   })
 
   test('a search that finds nothing says where it looked, and a failed load can be tried again', async () => {
