@@ -72,3 +72,9 @@ export const isSectionAsked = (programmeId: number) => sql<boolean>`(
     where n.programme_id = ${programmeId} and n.questionnaire_id = c.questionnaire_id and ${isQuestionnaireAsked(programmeId, 'n')}
   )
 )`
+
+/** Whether someone may read queries about a section `c`: admins all, members those to their organisation that it is still asked. */
+export const mayReadQueries = (programmeId: number, organisationId: number | null): RawBuilder<boolean> =>
+  organisationId === null
+    ? sql<boolean>`true`
+    : sql<boolean>`(s.organisation_id = ${organisationId} and ${takesPart(programmeId)} and ${isSectionAsked(programmeId)})`

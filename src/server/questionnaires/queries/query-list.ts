@@ -13,7 +13,7 @@ import {
   requireSubmission,
   requireTimePeriod
 } from '#server/auth/ownership.ts'
-import { isSectionAsked, takesPart } from '#server/auth/taking-part.ts'
+import { mayReadQueries } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { RouteContext } from '#server/http/route.ts'
@@ -27,7 +27,6 @@ export async function readQueryList(
   query: ReceivedOf<typeof contract.listQueries>['query']
 ): Promise<ReplyOf<typeof contract.listQueries>> {
   const { programmeId } = caller
-  const only = onlyOrganisation(caller)
   await requireProject(database, programmeId, query.project_id)
   await requireTimePeriod(database, programmeId, query.time_period_id)
   if (query.submission_id !== undefined) await requireSubmission(database, caller, query.submission_id)
@@ -38,12 +37,7 @@ export async function readQueryList(
     .where('q.programme_id', '=', programmeId)
     .where('s.project_id', '=', query.project_id)
     .where('s.time_period_id', '=', query.time_period_id)
-    .$if(only !== null, rows =>
-      rows
-        .where('s.organisation_id', '=', only)
-        .where(takesPart(programmeId))
-        .where(isSectionAsked(programmeId))
-    )
+    .where(mayReadQueries(programmeId, onlyOrganisation(caller)))
     .$if(query.submission_id !== undefined, rows => rows.where('q.submission_id', '=', query.submission_id!))
   const counted = await selected
     .select('q.status')
