@@ -21,7 +21,7 @@ export const AnswerFileFormat = v.picklist(['csv', 'xlsx'])
 export type AnswerFileFormat = v.InferOutput<typeof AnswerFileFormat>
 
 /** Further tables with the keys of the answers. */
-export const AnswerExtra = v.picklist(['codebook', 'comments', 'history'])
+export const AnswerExtra = v.picklist(['codebook', 'comments', 'queries', 'history'])
 export type AnswerExtra = v.InferOutput<typeof AnswerExtra>
 
 const IncludeRetired = describe(
@@ -62,6 +62,10 @@ export const exportAnswers = endpoint({
       v.optional(AnswerFileFormat, 'csv')
     ),
     include: describe('Further tables, each in a file or sheet of its own.', QueryExtras),
+    include_query_status: describe(
+      'Whether the long layout has the column query_status, which an import ignores.',
+      v.optional(QueryFlag, true)
+    ),
     include_retired: IncludeRetired
   }),
   reply: 'file'
@@ -78,6 +82,7 @@ export const ExportableQuestionnaire = v.object({
   answer_count: describe('Number of answers.', IdOrZero),
   repeated_answer_count: describe('Answers in repeating rows.', IdOrZero),
   comment_count: describe('Number of comments.', IdOrZero),
+  query_entry_count: describe('Messages of queries and decisions about them.', IdOrZero),
   change_count: describe('Values that answers have had, including the current ones.', IdOrZero)
 })
 export type ExportableQuestionnaire = v.InferOutput<typeof ExportableQuestionnaire>

@@ -58,7 +58,7 @@ export async function importHistory(
           author: importedFrom ?? '',
           time: enteredAt.toISOString()
         },
-        'signed_off',
+        { section: 'signed_off', query: null },
         'codes'
       )
     })

@@ -83,6 +83,7 @@ async function measure(
     questionnaire_id: [place.questionnaire_id],
     values: 'codes' as const,
     include: [],
+    include_query_status: true,
     include_retired: true,
     ...choice
   } satisfies ReceivedOf<typeof contract.exportAnswers>['query']

@@ -5,6 +5,7 @@ import Papa from 'papaparse'
 import type { exportAnswers } from '#contract/answer-exports.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { unescapeCsvField } from '#lib/escape-formula.ts'
+import { readXlsx } from '#lib/xlsx/read.ts'
 import { API_PATH_PREFIX } from '#server/http/environment.ts'
 import type { Role, TestServer } from './server.ts'
 
@@ -13,14 +14,14 @@ export type FileLine = Record<string, string>
 
 export async function requestAnswers(
   server: TestServer,
-  role: Role,
+  reader: Role | { key: string },
   query: ExportQuery,
   method: 'GET' | 'HEAD' = 'GET'
 ): Promise<Response> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     for (const one of [value].flat()) search.append(name, String(one))
-  const token = await server.tokenOf(role)
+  const token = typeof reader === 'string' ? await server.tokenOf(reader) : reader.key
   return server.fetch(`http://localhost${API_PATH_PREFIX}/answers/export?${search}`, {
     method,
     headers: { Authorization: `Bearer ${token}` }
@@ -36,6 +37,23 @@ export const linesOfCsv = (bytes: Uint8Array): FileLine[] =>
 
 export const linesOfZip = (bytes: Uint8Array): Record<string, FileLine[]> =>
   Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, file]) => [name, linesOfCsv(file)]))
+
+/** The sheets of a workbook, each value as a text. */
+export function linesOfBook(bytes: Uint8Array): Record<string, FileLine[]> {
+  const book = readXlsx(bytes)
+  if (!book.ok) throw new Error(book.error)
+  return Object.fromEntries(
+    book.value.map(({ name, rows }) => {
+      const [head = new Map<never, never>(), ...lines] = [...rows.values()]
+      const text = (value?: string | number | boolean | null): string => unescapeCsvField(String(value ?? ''))
+      const lineOf = (line: typeof head) =>
+        Object.fromEntries(
+          [...head].map(([column, { value }]) => [text(value), text(line.get(column)?.value)])
+        )
+      return [name, lines.map(lineOf)]
+    })
+  )
+}
 
 /** The texts of a column that are not empty, in alphabetical order. */
 export const textsIn = (lines: readonly FileLine[], ...columns: string[]): string[] =>

@@ -63,6 +63,7 @@ export async function downloadAnswers(
         values: 'codes',
         format: 'csv',
         include: [],
+        include_query_status: true,
         include_retired: true,
         ...query
       }

@@ -1,5 +1,6 @@
-// Lines of the files of answers, comments and changes. All begin with the same keys.
+// Lines of the files of answers, comments, queries and changes. All begin with the same keys.
 
+import type { QueryEntry, QueryRule, QueryStatus } from '#contract/queries.ts'
 import type { CellValue, SectionStatus } from '#contract/questionnaires.ts'
 import type { CellAnswer } from '#domain/answers/cell-rules.ts'
 import { formatCellText } from '#domain/answers/cell-text.ts'
@@ -48,7 +49,8 @@ export const LONG_COLUMNS = [
   ...ANSWER_COLUMNS,
   'section_status',
   'entered_by',
-  'entered_at'
+  'entered_at',
+  'query_status'
 ] as const
 
 export const HISTORY_COLUMNS = [
@@ -66,6 +68,18 @@ export const COMMENT_COLUMNS = [
   'reply_to',
   'comment_text',
   'is_resolved',
+  'created_by',
+  'created_at'
+] as const
+
+export const QUERY_COLUMNS = [
+  ...KEY_COLUMNS,
+  'query',
+  'query_status',
+  'rules',
+  'due_at',
+  'act',
+  'entry_text',
   'created_by',
   'created_at'
 ] as const
@@ -91,19 +105,26 @@ const valueFields = (
   String(is_not_available)
 ]
 
+export interface FileStatuses {
+  section: SectionStatus
+  /** Of the newest query about the cell; null if there is none. */
+  query: QueryStatus | null
+}
+
 /** One answer. */
 export const longLine = (
   unit: AnsweredUnit,
   address: PlacedAddress,
   cell: FileAnswer,
-  status: SectionStatus,
+  statuses: FileStatuses,
   choices: ChoiceStyle
 ): FileField[] => [
   ...keyFields(unit, address),
   ...valueFields(address, cell, choices),
-  status,
+  statuses.section,
   cell.author,
-  cell.time
+  cell.time,
+  statuses.query
 ]
 
 /** One version of an answer; without a value where it was cleared. */
@@ -143,6 +164,33 @@ export const commentLine = (
   comment.author,
   comment.time
 ]
+
+/** A message of a query, or a decision about it. */
+export interface FileQueryEntry extends Pick<QueryEntry, 'act' | 'entry_text'> {
+  number: number
+  status: QueryStatus
+  rules: readonly QueryRule[]
+  /** ISO 8601; empty without one. */
+  dueAt: string
+  author: string
+  time: string
+}
+
+export const queryLine = (unit: AnsweredUnit, address: PlacedAddress, entry: FileQueryEntry): FileField[] => [
+  ...keyFields(unit, address),
+  entry.number,
+  entry.status,
+  entry.rules.map(ruleField).join(' '),
+  entry.dueAt,
+  entry.act,
+  entry.entry_text,
+  entry.author,
+  entry.time
+]
+
+/** `changed=40`, with its percentage */
+const ruleField = (rule: QueryRule): string =>
+  rule.rule_code === 'changed' ? `${rule.rule_code}=${rule.change_percent}` : rule.rule_code
 
 /** A value as it is stored; for choices, the names or codes of their options. */
 export function valueField(question: CodedQuestion, value: CellValue, choices: ChoiceStyle): FileField {

@@ -8,20 +8,39 @@ import { formatCount } from '#lib/format.ts'
 export const unitCount = (one: ExportableQuestionnaire): number =>
   one.questionnaire_type === 'case' ? one.case_count : one.submission_count
 
+type LineCount = 'answer_count' | 'comment_count' | 'query_entry_count' | 'change_count'
+
+/** What counts the lines of a further table; null if nothing is counted. */
+const extraCounts: Record<AnswerExtra, LineCount | null> = {
+  codebook: null,
+  comments: 'comment_count',
+  queries: 'query_entry_count',
+  history: 'change_count'
+}
+
+export const countLines = (counts: readonly ExportableQuestionnaire[], field: LineCount): number =>
+  counts.reduce((sum, one) => sum + one[field], 0)
+
+/** How many lines a further table has; null if they are not counted. */
+export function countExtraLines(
+  counts: readonly ExportableQuestionnaire[],
+  extra: AnswerExtra
+): number | null {
+  const field = extraCounts[extra]
+  return field === null ? null : countLines(counts, field)
+}
+
 /** How many lines the longest table of a download has, without its heading. */
 export function longestTable(
   counts: readonly ExportableQuestionnaire[],
   { layout, include }: { layout: AnswerLayout; include: readonly AnswerExtra[] }
 ): number {
-  const sum = (field: 'answer_count' | 'comment_count' | 'change_count'): number =>
-    counts.reduce((total, one) => total + one[field], 0)
   return Math.max(
     0,
     ...(layout === 'long'
-      ? [sum('answer_count')]
+      ? [countLines(counts, 'answer_count')]
       : counts.flatMap(one => [unitCount(one), one.repeated_answer_count])),
-    include.includes('comments') ? sum('comment_count') : 0,
-    include.includes('history') ? sum('change_count') : 0
+    ...include.map(extra => countExtraLines(counts, extra) ?? 0)
   )
 }
 

@@ -76,7 +76,7 @@ export function valueLine(
       author: '',
       time: ''
     },
-    'complete',
+    { section: 'complete', query: null },
     'codes'
   )
   const exported = (column: string): FileField => line[LONG_COLUMNS.findIndex(one => one === column)] ?? null

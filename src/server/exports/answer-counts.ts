@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { ExportableQuestionnaire } from '#contract/answer-exports.ts'
 import type { ExportedQuestionnaire, ExportScope } from './export-scope.ts'
+import { selectReadableQueries } from './readable-queries.ts'
 
 type LineCounts = Omit<
   ExportableQuestionnaire,
@@ -47,6 +48,10 @@ async function countQuestionnaire(
       (select count(*) from places p join comments a on a.programme_id = ${programmeId} and ${atPlace}
         join units u on u.submission_id = a.submission_id and u.case_code_id = a.case_code_id
         where a.questionnaire_id = ${questionnaire.questionnaire_id})::int as comment_count,
+      (select count(*) from (${selectReadableQueries(scope, questionnaire).selectAll()}) a
+        join places p on ${atPlace}
+        join units u on u.submission_id = a.submission_id and u.case_code_id = a.case_code_id
+        join query_entries e on e.programme_id = ${programmeId} and e.query_id = a.query_id)::int as query_entry_count,
       (select coalesce(sum(changes), 0) from (
         ${countVersions(programmeId, 'answers')} union all ${countVersions(programmeId, 'answer_versions')}
       ) all_versions)::int as change_count

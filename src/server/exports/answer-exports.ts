@@ -14,7 +14,7 @@ export const exportAnswers: RouteOf<'exportAnswers'> = ({ query }, context) =>
   countDownload(context, async () => {
     // They hold names, texts and former values, of which the scope of a key says nothing.
     if (context.caller.apiKey && query.include.some(extra => extra !== 'codebook'))
-      throw forbiddenError('API keys cannot download comments or the history of answers.')
+      throw forbiddenError('API keys cannot download comments, queries or the history of answers.')
     const scope = await exportScope(context, query)
     // Before anything is sent.
     const fault = query.format === 'xlsx' && sheetFault(longestTable(await countsOf(scope), query))
@@ -57,7 +57,12 @@ export const countExportableAnswers: RouteOf<'countExportableAnswers'> = async (
 const EXAMPLE_LINES = 3
 
 async function exampleLines(scope: ExportScope) {
-  const [table] = await exportTables(scope, { layout: 'long', values: 'codes', include: [] })
+  const [table] = await exportTables(scope, {
+    layout: 'long',
+    values: 'codes',
+    include: [],
+    include_query_status: true
+  })
   for await (const batch of table?.lines() ?? []) {
     if (batch.length === 0) continue
     return batch.slice(0, EXAMPLE_LINES).map(line => {

@@ -1,20 +1,21 @@
-// The changes and comments of cells, page by page: a cell can have any number of either.
+// The changes, comments and queries of cells, page by page: a cell can have any number of either.
 
 import { sql } from 'kysely'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
-import type { FileComment, FileVersion } from '#domain/exports/answer-lines.ts'
+import type { FileComment, FileQueryEntry, FileVersion } from '#domain/exports/answer-lines.ts'
 import type { PlacedAddress } from '#domain/exports/answer-places.ts'
 import { personName } from '#domain/people/full-name.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { StoredUnit } from './answered-units.ts'
+import { selectReadableQueries } from './readable-queries.ts'
 import {
   answerOf,
   inBatch,
   placeRows,
   selectValues,
   timeOf,
-  unitKey,
+  unitCellKey,
   type QuestionnaireReader,
   type UnitKey
 } from './unit-content.ts'
@@ -46,9 +47,6 @@ interface RecordSource<R extends RecordedCell> {
   read: (cells: readonly RecordedCell[], page: { limit: number; offset: number }) => Promise<R[]>
 }
 
-const cellKeyOf = (cell: RecordedCell): string =>
-  `${unitKey(cell)}:${cell.question_id}:${cell.row_id}:${cell.column_id}`
-
 /** Reads the records of a batch in the order of files, never more than `ROWS_AT_ONCE`. */
 async function* recordPages<R extends RecordedCell>(
   reader: QuestionnaireReader,
@@ -61,9 +59,9 @@ async function* recordPages<R extends RecordedCell>(
     const total = group.reduce((sum, { row }) => sum + row.record_count, 0)
     const keys = group.map(({ row }) => row)
     for (let offset = 0; offset < total; offset += ROWS_AT_ONCE) {
-      const rows = groupBy(await read(keys, { limit: ROWS_AT_ONCE, offset }), cellKeyOf)
+      const rows = groupBy(await read(keys, { limit: ROWS_AT_ONCE, offset }), unitCellKey)
       yield group.flatMap(({ unit, address, row }) =>
-        (rows.get(cellKeyOf(row)) ?? []).map(record => ({ unit, address, record }))
+        (rows.get(unitCellKey(row)) ?? []).map(record => ({ unit, address, record }))
       )
     }
   }
@@ -91,6 +89,8 @@ const inCells = (cells: readonly RecordedCell[]) => sql<boolean>`
     from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb)
       as c (submission_id bigint, case_code_id bigint, question_id bigint, row_id bigint, column_id bigint))`
 
+const cellColumns = ['a.submission_id', 'a.case_code_id', 'a.question_id', 'a.row_id', 'a.column_id'] as const
+
 /** All values that answers have had, cleared ones too. */
 export async function* readHistory(
   reader: QuestionnaireReader,
@@ -101,7 +101,7 @@ export async function* readHistory(
     count: () =>
       database
         .selectFrom('answers as a')
-        .select(['a.submission_id', 'a.case_code_id', 'a.question_id', 'a.row_id', 'a.column_id'])
+        .select(cellColumns)
         .select(eb =>
           sql<number>`1 + (${eb
             .selectFrom('answer_versions as v')
@@ -155,13 +155,6 @@ export async function* readComments(
     .selectFrom('comments as a')
     .where('a.programme_id', '=', programmeId)
     .where('a.questionnaire_id', '=', reader.questionnaire.questionnaire_id)
-  const cellColumns = [
-    'a.submission_id',
-    'a.case_code_id',
-    'a.question_id',
-    'a.row_id',
-    'a.column_id'
-  ] as const
   const pages = recordPages(reader, units, {
     count: () =>
       comments
@@ -193,6 +186,50 @@ export async function* readComments(
         is_resolved: record.is_resolved,
         author: personName(record) ?? '',
         time: timeOf(record, record.created_at)
+      }
+    }))
+}
+
+/** The messages of queries, and the decisions about them. */
+export async function* readQueryEntries(
+  reader: QuestionnaireReader,
+  units: readonly StoredUnit[]
+): AsyncGenerator<CellRecord<FileQueryEntry>[]> {
+  const entries = selectReadableQueries(reader.scope, reader.questionnaire)
+    .innerJoin('query_entries as e', join => inProgramme(join, 'e', 'a', 'query_id'))
+    .where(inBatch(reader, units))
+  const pages = recordPages(reader, units, {
+    count: () =>
+      entries
+        .select(cellColumns)
+        .select(({ fn }) => fn.countAll<number>().as('record_count'))
+        .groupBy(cellColumns)
+        .execute(),
+    read: (cells, { limit, offset }) =>
+      entries
+        .leftJoin('users as u', join => inProgramme(join, 'u', 'e', ['user_id', 'created_by_user_id']))
+        .select(cellColumns)
+        .select(['a.query_id', 'a.status', 'a.rules', 'a.due_at'])
+        .select(['e.act', 'e.entry_text', 'e.created_at', 'u.first_name', 'u.last_name'])
+        .where(inCells(cells))
+        .orderBy('a.query_id')
+        .orderBy('e.version')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+  })
+  for await (const page of pages)
+    yield page.map(({ record: { query_id, status, rules, act, entry_text, ...record }, ...cell }) => ({
+      ...cell,
+      record: {
+        number: query_id,
+        status,
+        rules,
+        dueAt: record.due_at?.toISOString() ?? '',
+        act,
+        entry_text,
+        author: personName(record) ?? '',
+        time: record.created_at.toISOString()
       }
     }))
 }

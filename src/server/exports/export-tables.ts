@@ -8,12 +8,14 @@ import {
   historyLine,
   LONG_COLUMNS,
   longLine,
+  QUERY_COLUMNS,
+  queryLine,
   type FileField
 } from '#domain/exports/answer-lines.ts'
 import { CODEBOOK_COLUMNS, codebookLines, wideTables, type WideTable } from '#domain/exports/wide-lines.ts'
 import { chunksOf } from '#lib/group-by.ts'
 import { createPseudonyms, submissionIds, unitBatches, type StoredUnit } from './answered-units.ts'
-import { readComments, readHistory } from './cell-records.ts'
+import { readComments, readHistory, readQueryEntries } from './cell-records.ts'
 import type { ExportedQuestionnaire, ExportScope } from './export-scope.ts'
 import { questionnaireReader, readUnitAnswers, type QuestionnaireReader } from './unit-content.ts'
 
@@ -27,6 +29,7 @@ export interface ExportOptions {
   layout: AnswerLayout
   values: ChoiceValues
   include: readonly AnswerExtra[]
+  include_query_status: boolean
 }
 
 /** Cells of one batch, so that it stays below a megabyte. */
@@ -47,7 +50,7 @@ type ReadLines = (reader: QuestionnaireReader, units: readonly StoredUnit[]) => 
 
 export async function exportTables(
   scope: ExportScope,
-  { layout, values, include }: ExportOptions
+  { layout, values, include, include_query_status }: ExportOptions
 ): Promise<ExportTable[]> {
   const ids = await submissionIds(scope)
   const pseudonymOf = createPseudonyms()
@@ -69,7 +72,7 @@ export async function exportTables(
   })
   const answers =
     layout === 'long'
-      ? [table('answers', LONG_COLUMNS, readLong(values))]
+      ? [table('answers', longColumns(include_query_status), readLong(values, include_query_status))]
       : scope.questionnaires.flatMap(questionnaire =>
           wideTables(questionnaire.places, values).map(wide =>
             table(
@@ -83,19 +86,26 @@ export async function exportTables(
   const extras = {
     codebook: () => codebookTable(scope),
     comments: () => table('comments', COMMENT_COLUMNS, readCommentLines),
+    queries: () => table('queries', QUERY_COLUMNS, readQueryLines),
     history: () => table('history', HISTORY_COLUMNS, readHistoryLines(values))
   }
   const wanted = new Set(layout === 'wide' ? ['codebook' as const, ...include] : include)
   return [...answers, ...[...wanted].map(extra => extras[extra]())]
 }
 
-const readLong = (values: ChoiceValues): ReadLines =>
+/** Without the status of queries, the last one, if it is not wanted. */
+const longColumns = (hasQueryStatus: boolean): readonly string[] =>
+  hasQueryStatus ? LONG_COLUMNS : LONG_COLUMNS.slice(0, -1)
+
+const readLong = (values: ChoiceValues, hasQueryStatus: boolean): ReadLines =>
   async function* longLines(reader, units) {
     const batches = await readUnitAnswers(reader, units)
+    const { length } = longColumns(hasQueryStatus)
     yield batches.flatMap(({ unit, answers, stateOf }) =>
-      answers.map(({ address, cell }) =>
-        longLine(unit, address, cell, stateOf(address.place.section.section_id).status, values)
-      )
+      answers.map(({ address, cell, queryStatus }) => {
+        const section = stateOf(address.place.section.section_id).status
+        return longLine(unit, address, cell, { section, query: queryStatus }, values).slice(0, length)
+      })
     )
   }
 
@@ -120,6 +130,11 @@ const readHistoryLines = (values: ChoiceValues): ReadLines =>
 const readCommentLines: ReadLines = async function* commentLines(reader, units) {
   for await (const page of readComments(reader, units))
     yield page.map(({ unit, address, record }) => commentLine(unit, address, record))
+}
+
+const readQueryLines: ReadLines = async function* queryLines(reader, units) {
+  for await (const page of readQueryEntries(reader, units))
+    yield page.map(({ unit, address, record }) => queryLine(unit, address, record))
 }
 
 const codebookTable = ({ questionnaires }: ExportScope): ExportTable => ({

@@ -1,6 +1,8 @@
 // Reads the answers, history and comments of a batch of submissions or cases.
 
 import { sql } from 'kysely'
+import type { QueryStatus } from '#contract/queries.ts'
+import { cellKey, type CellAddress } from '#domain/answers/cell-address.ts'
 import type { FileAnswer, FileVersion } from '#domain/exports/answer-lines.ts'
 import { compareAddresses, placeFinder, type PlacedAddress } from '#domain/exports/answer-places.ts'
 import type { ExportedState } from '#domain/exports/wide-lines.ts'
@@ -9,6 +11,7 @@ import { groupBy } from '#lib/group-by.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { StoredUnit } from './answered-units.ts'
 import type { ExportedQuestionnaire, ExportScope } from './export-scope.ts'
+import { selectReadableQueries } from './readable-queries.ts'
 
 export interface UnitKey {
   submission_id: number
@@ -17,6 +20,8 @@ export interface UnitKey {
 
 export const unitKey = ({ submission_id, case_code_id }: UnitKey): string =>
   `${submission_id}:${case_code_id}`
+
+export const unitCellKey = (cell: UnitKey & CellAddress): string => `${unitKey(cell)}:${cellKey(cell)}`
 
 /** A questionnaire with the finder of its places, which is made once for all batches. */
 export interface QuestionnaireReader {
@@ -100,14 +105,14 @@ export function answerOf(row: StoredValueRow): FileVersion {
 
 export interface AnsweredBatch {
   unit: StoredUnit
-  answers: { address: PlacedAddress; cell: FileAnswer }[]
+  answers: { address: PlacedAddress; cell: FileAnswer; queryStatus: QueryStatus | null }[]
   stateOf: (sectionId: number) => ExportedState
 }
 
 const UNTOUCHED: ExportedState = { status: 'not_started', empty_reason: null }
 
 /**
- * The answers of a batch, with the states of the same moment; units without any are left out, unless nothing to report was declared in
+ * The answers of a batch, with the states and queries of the same moment; units without any are left out, unless nothing to report was declared in
  * them.
  */
 export const readUnitAnswers = (
@@ -135,6 +140,7 @@ async function unitAnswers(
     )
     .execute()
   const states = await findSectionStates(reader, units)
+  const queryStatuses = await findQueryStatuses(reader, units)
   const placed = new Map(placeRows(reader, units, rows).map(one => [unitKey(one.unit), one.placed]))
   return units.flatMap(unit => {
     const own = states.get(unitKey(unit)) ?? []
@@ -143,7 +149,11 @@ async function unitAnswers(
     return [
       {
         unit,
-        answers: answers.map(({ address, row }) => ({ address, cell: answerOf(row) })),
+        answers: answers.map(({ address, row }) => ({
+          address,
+          cell: answerOf(row),
+          queryStatus: queryStatuses.get(unitCellKey(row)) ?? null
+        })),
         stateOf: sectionId => own.find(({ section_id }) => section_id === sectionId) ?? UNTOUCHED
       }
     ]
@@ -166,4 +176,17 @@ async function findSectionStates(
     )
     .execute()
   return groupBy(rows, unitKey)
+}
+
+/** The status of the newest query about each cell. */
+async function findQueryStatuses(
+  reader: QuestionnaireReader,
+  units: readonly StoredUnit[]
+): Promise<Map<string, QueryStatus>> {
+  const rows = await selectReadableQueries(reader.scope, reader.questionnaire)
+    .select(['a.submission_id', 'a.case_code_id', 'a.question_id', 'a.row_id', 'a.column_id', 'a.status'])
+    .where(inBatch(reader, units))
+    .orderBy('a.query_id')
+    .execute()
+  return new Map(rows.map(row => [unitCellKey(row), row.status]))
 }

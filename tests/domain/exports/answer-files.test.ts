@@ -155,7 +155,8 @@ describe('Lines', () => {
   })
 
   it('of the long layout begin with the keys', () => {
-    expect(longLine(unit, at(1, 30, 40), answer(9), 'complete', 'codes')).toEqual([
+    const statuses = { section: 'complete', query: 'open' } as const
+    expect(longLine(unit, at(1, 30, 40), answer(9), statuses, 'codes')).toEqual([
       'NF',
       'NF-4B',
       '2026',
@@ -171,7 +172,8 @@ describe('Lines', () => {
       'false',
       'complete',
       'Ada King',
-      '2026-09-30T10:00:00.000Z'
+      '2026-09-30T10:00:00.000Z',
+      'open'
     ])
   })
 

@@ -12,6 +12,7 @@ const questionnaire: ExportableQuestionnaire = {
   answer_count: 900,
   repeated_answer_count: 150,
   comment_count: 1000,
+  query_entry_count: 1500,
   change_count: 2000
 }
 const survey = { ...questionnaire, questionnaire_type: 'case', case_count: 500 } as const
@@ -22,6 +23,7 @@ test('the longest table is the answers of all, the units or rows of one, or what
   expect(longestTable(both, { layout: 'wide', include: ['codebook'] })).toBe(500)
   expect(longestTable([questionnaire], { layout: 'wide', include: [] })).toBe(150)
   expect(longestTable(both, { layout: 'wide', include: ['comments'] })).toBe(2000)
+  expect(longestTable(both, { layout: 'long', include: ['codebook', 'queries', 'comments'] })).toBe(3000)
   expect(longestTable(both, { layout: 'long', include: ['history'] })).toBe(4000)
   expect(longestTable([], { layout: 'long', include: [] })).toBe(0)
 })

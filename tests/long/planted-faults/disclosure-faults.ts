@@ -81,6 +81,13 @@ export const disclosureFaults: readonly PlantedFault[] = [
     test: 'tests/server/exports/exported-to-members.test.ts'
   },
   {
+    subject: 'queries that members see in files, but in no list',
+    file: 'src/server/auth/taking-part.ts',
+    before: 'organisationId} and ${takesPart(programmeId)} and ${isSectionAsked(programmeId)})`',
+    after: 'organisationId})`',
+    test: 'tests/server/exports/exported-queries.engine.test.ts'
+  },
+  {
     subject: 'the number of answers to a question that is held back',
     file: 'src/domain/figures/answer-distribution.ts',
     before: 'if (n < minimumCount) return NOTHING',

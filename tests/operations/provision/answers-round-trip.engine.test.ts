@@ -16,6 +16,7 @@ import { migrate } from '#server/database/migrate.ts'
 import type { OpenDatabase } from '#server/database/open.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'
 import { saveProgramme } from '#server/projects/programme-record.ts'
+import { linesOfCsv, textsIn } from '#tests/support/answer-files.ts'
 import { downloadAnswers } from '#tests/support/answers-export.ts'
 import { NOON, openEmpty, partitionOptions, wards } from '#tests/support/seeded-database.ts'
 
@@ -78,10 +79,18 @@ describe.each(programmes)('The answers of $code', programme => {
     const projects = [...files.keys()].flatMap(
       path => /^projects\/([^/]+)\/project\.json$/.exec(path)?.[1] ?? []
     )
+    const download = (store: OpenDatabase, project: string, include_query_status: boolean) =>
+      downloadAnswers(store.database, programme, project, { include_query_status })
     const before = new Map<string, Buffer>()
-    for (const project of projects)
-      before.set(project, await downloadAnswers(running.database, programme, project))
-    for (const [project, csv] of before) files.set(`projects/${project}/answers/all.csv`, csv)
+    const statuses: string[] = []
+    for (const project of projects) {
+      before.set(project, await download(running, project, false))
+      const whole = await download(running, project, true)
+      statuses.push(...textsIn(linesOfCsv(whole), 'query_status'))
+      // The status of queries is accepted, and not imported.
+      files.set(`projects/${project}/answers/all.csv`, whole)
+    }
+    expect(statuses.length > 0).toBe(code === 'councils')
     const folder = join(folders, code)
     writeNewFolder(folder, files)
 
@@ -92,9 +101,10 @@ describe.each(programmes)('The answers of $code', programme => {
     expect(lines.filter(line => line.includes('refused'))).toEqual([])
 
     for (const [project, csv] of before) {
-      const after = await downloadAnswers(empty.database, programme, project)
+      const after = await download(empty, project, false)
       expect(after.toString().split('\r\n')).toEqual(csv.toString().split('\r\n'))
       expect(after.equals(csv)).toBe(true)
+      expect(textsIn(linesOfCsv(await download(empty, project, true)), 'query_status')).toEqual([])
     }
     // The demo's own database has these answers too, and so has the filled one.
     expect(await provision(running.database, read(folder), target)).toEqual([])

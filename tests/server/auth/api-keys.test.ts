@@ -172,7 +172,7 @@ test.each(['viewer', 'lead', 'admin'] as const)(
   }
 )
 
-test('a key downloads the codebook, but neither comments nor the history of answers', async () => {
+test('a key downloads the codebook, but neither comments, queries nor the history of answers', async () => {
   const token = await server.tokenOf('admin')
   const { key } = await createKeyFor(server, token)
   const { path } = (await everyReading()).find(reading => reading.path.startsWith('answers/export?'))!
@@ -181,6 +181,7 @@ test('a key downloads the codebook, but neither comments nor the history of answ
   for (const [include, status] of [
     ['codebook', 200],
     ['comments', 403],
+    ['queries', 403],
     ['codebook&include=history', 403]
   ] as const)
     expect([include, await statusOf(include, token), await statusOf(include, key)]).toEqual([

@@ -244,7 +244,10 @@ test('choices are exported by name on demand', async () => {
 })
 
 test('the database is read only as fast as the caller takes the file, and no more once the caller has gone', async () => {
-  const query = { layout: 'wide', include: ['comments', 'history'] } as const satisfies Partial<ExportQuery>
+  const query = {
+    layout: 'wide',
+    include: ['comments', 'queries', 'history']
+  } as const satisfies Partial<ExportQuery>
   const whole = statements
   await download('admin', query)
   const needed = statements - whole

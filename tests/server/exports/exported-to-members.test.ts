@@ -18,7 +18,7 @@ const everyExport = (query: ExportQuery): ExportQuery[] =>
       ...query,
       layout,
       format,
-      include: ['comments', 'history', 'codebook']
+      include: ['comments', 'queries', 'history', 'codebook']
     }))
   )
 

@@ -87,6 +87,8 @@ describe('Download answers', () => {
     expect(
       dialog.getByText(/by code\. Members can download only their own organisation’s answers\./)
     ).toBeTruthy()
+    expect(dialog.getByText(/, and the status of the newest query about it\./)).toBeTruthy()
+    expect(dialog.getByRole('checkbox', { name: 'History of queries' })).toBeTruthy()
     expect(within(dialog.getByRole('table', { name: 'The first lines' })).getAllByRole('row')).toHaveLength(4)
     const label = dialog.getByRole('button', { name: /^Download [\d,]+ answers/ }).textContent
     const said = Number(/Download ([\d,]+)/.exec(label)?.[1]?.replaceAll(',', ''))
@@ -103,6 +105,7 @@ describe('Download answers', () => {
   test('asks for what was chosen', async () => {
     const dialog = await openDialog('lead')
     expect(dialog.getByText(/^Your own organisation only\./)).toBeTruthy()
+    expect(dialog.getByText(/, and the status of the newest question from the programme about/)).toBeTruthy()
     await press(dialog.getByRole('radio', { name: /^Wide/ }))
     expect(dialog.getByRole('checkbox', { name: 'Codebook' }).hasAttribute('disabled')).toBe(true)
     await press(dialog.getByRole('button', { name: 'XLSX' }))
@@ -112,6 +115,7 @@ describe('Download answers', () => {
     await press(dialog.getByRole('checkbox', { name: 'Include what has been retired' }))
     await dialog.findByRole('button', { name: /^Download [\d,]+ answers, about / })
     await press(dialog.getByRole('radio', { name: /^Wide/ }))
+    await press(dialog.getByRole('checkbox', { name: 'History of questions from the programme' }))
     asked = []
     await startDownload(dialog)
     await dialog.findByText('Saved to your downloads')
@@ -119,6 +123,7 @@ describe('Download answers', () => {
     expect(query.getAll('time_period_id')).toHaveLength(2)
     expect(query.get('include_retired')).toBe('false')
     expect(query.get('layout')).toBe('wide')
+    expect(query.getAll('include')).toContain('queries')
     expect(saved[0]?.name).toMatch(/^answers-ward-staffing\.(csv|zip|xlsx)$/)
   })
 

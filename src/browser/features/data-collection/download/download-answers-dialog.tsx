@@ -111,6 +111,7 @@ function DownloadOfPeriods({ project, scope, counts }: DownloadOfPeriodsProps) {
       <div className="grid gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <DownloadChoices
           counts={counts}
+          chosen={chosen}
           left={left}
           onLeave={setLeft}
           choice={choice}

@@ -1,13 +1,18 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { Checkbox } from '#browser/forms/checkbox.tsx'
+import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { Icon } from '#browser/ui/icon.tsx'
 import { X } from '#browser/ui/icons/icon-paths.ts'
 import { Segmented } from '#browser/ui/segmented.tsx'
-import type { AnswerExtra, AnswerLayout, ExportableQuestionnaire } from '#contract/answer-exports.ts'
+import { AnswerExtra, type AnswerLayout, type ExportableQuestionnaire } from '#contract/answer-exports.ts'
 import { MAX_SHEET_ROWS } from '#contract/limits.ts'
 import type { TimePeriod } from '#contract/time-periods.ts'
+import { countExtraLines } from '#domain/exports/sheet-limit.ts'
+import { isAdminRole } from '#domain/people/roles.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
+import { questionsText } from '#domain/queries/questions-text.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import type { ExportCounts } from './answer-download.ts'
 import type { DownloadChoice, DownloadPlan } from './download-plan.ts'
@@ -49,6 +54,8 @@ export function PeriodChoice({ periods, chosen, onChoose }: PeriodChoiceProps) {
 
 interface DownloadChoicesProps {
   counts: ExportCounts
+  /** The questionnaires of the download. */
+  chosen: readonly ExportableQuestionnaire[]
   /** Questionnaires that are left out. */
   left: ReadonlySet<number>
   onLeave: (left: ReadonlySet<number>) => void
@@ -200,24 +207,20 @@ function FileLayoutChoice({
   )
 }
 
-const extraNames: Record<AnswerExtra, string> = {
+const extraNames = (isAdmin: boolean): Record<AnswerExtra, string> => ({
   codebook: 'Codebook',
   comments: 'Comments',
+  queries: `History of ${isAdmin ? 'queries' : questionsText()}`,
   history: 'History of every change'
-}
+})
 
-function ExtraChoice({ counts, left, choice, onChoose }: DownloadChoicesProps) {
-  const chosen = counts.questionnaires.filter(one => !left.has(one.questionnaire_id))
-  const sizes: Record<AnswerExtra, number | null> = {
-    codebook: null,
-    comments: chosen.reduce((sum, one) => sum + one.comment_count, 0),
-    history: chosen.reduce((sum, one) => sum + one.change_count, 0)
-  }
+function ExtraChoice({ chosen, choice, onChoose }: DownloadChoicesProps) {
+  const names = extraNames(isAdminRole(useStore($viewpoint).roleTypeId))
   const isFixed = (extra: AnswerExtra): boolean => extra === 'codebook' && choice.layout === 'wide'
   return (
     <Labelled label={`Also include, each in its own ${choice.format === 'xlsx' ? 'sheet' : 'file'}`}>
       <ul className="grid gap-2">
-        {(['codebook', 'comments', 'history'] as const).map(extra => (
+        {AnswerExtra.options.map(extra => (
           <li key={extra} className="flex items-baseline gap-3 text-small">
             <label className="flex min-w-0 flex-1 items-baseline gap-2.5">
               <Checkbox
@@ -230,12 +233,15 @@ function ExtraChoice({ counts, left, choice, onChoose }: DownloadChoicesProps) {
                   })
                 }
               />
-              {extraNames[extra]}
+              {names[extra]}
             </label>
-            {sizes[extra] !== null && <span className="tabular-nums">{formatCount(sizes[extra])}</span>}
+            <ExtraSize lines={countExtraLines(chosen, extra)} />
           </li>
         ))}
       </ul>
     </Labelled>
   )
 }
+
+const ExtraSize = ({ lines }: { lines: number | null }) =>
+  lines !== null && <span className="tabular-nums">{formatCount(lines)}</span>

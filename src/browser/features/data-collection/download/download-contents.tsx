@@ -6,6 +6,7 @@ import { Lock, Users, type IconPath } from '#browser/ui/icons/icon-paths.ts'
 import { HeadCell } from '#browser/ui/sort-head.tsx'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { withTerms } from '#domain/projects/submission-word.ts'
+import { queryWord } from '#domain/queries/query-state.ts'
 import { countOf } from '#lib/format.ts'
 import type { ExportCounts } from './answer-download.ts'
 import type { DownloadChoice, DownloadPlan } from './download-plan.ts'
@@ -18,14 +19,15 @@ interface DownloadContentsProps {
 
 /** What the files hold, and who may read it. */
 export function DownloadContents({ counts, choice, plan }: DownloadContentsProps) {
-  const isAdmin = isAdminRole(useStore($viewpoint).roleTypeId)
+  const { roleTypeId } = useStore($viewpoint)
+  const isAdmin = isAdminRole(roleTypeId)
   return (
     <div className="grid content-start gap-5 rounded bg-sunken p-4">
       <section aria-labelledby="download-contents" className="grid gap-2 text-small">
         <h3 id="download-contents" className="font-medium">
           Contents
         </h3>
-        <p className="text-ink-2">{contentsText(choice, plan)}</p>
+        <p className="text-ink-2">{contentsText(choice, plan, queryWord(roleTypeId))}</p>
         {choice.layout === 'long' && counts.example_lines.length > 0 && (
           <ExampleLines lines={counts.example_lines} />
         )}
@@ -52,9 +54,9 @@ export function DownloadContents({ counts, choice, plan }: DownloadContentsProps
   )
 }
 
-const contentsText = ({ layout }: DownloadChoice, plan: DownloadPlan): string =>
+const contentsText = ({ layout }: DownloadChoice, plan: DownloadPlan, query: string): string =>
   layout === 'long'
-    ? `${countOf(plan.answers, 'line')}, each with the codes of the cell, its value or that it is not applicable or not available, the status of the section, who entered it and when. Cells without an answer have no line.`
+    ? `${countOf(plan.answers, 'line')}, each with the codes of the cell, its value or that it is not applicable or not available, the status of the section, who entered it and when, and the status of the newest ${query} about it. Cells without an answer have no line.`
     : withTerms(
         'A column for each cell and for the status of each section. Repeating rows have a table of their own. {Submissions} without an answer have no line.'
       )

@@ -7,7 +7,13 @@ import type {
   ChoiceValues,
   ExportableQuestionnaire
 } from '#contract/answer-exports.ts'
-import { longestTable, sheetFault, unitCount } from '#domain/exports/sheet-limit.ts'
+import {
+  countExtraLines,
+  countLines,
+  longestTable,
+  sheetFault,
+  unitCount
+} from '#domain/exports/sheet-limit.ts'
 
 export interface DownloadChoice {
   layout: AnswerLayout
@@ -33,25 +39,17 @@ const WIDE_LINE_BYTES = 60
 /** An archive has about a tenth of the size of its texts. */
 const COMPRESSION = 10
 
-const totalLines = (
-  chosen: readonly ExportableQuestionnaire[],
-  field: 'answer_count' | 'comment_count' | 'change_count'
-): number => chosen.reduce((sum, one) => sum + one[field], 0)
-
 export function planDownload(
   chosen: readonly ExportableQuestionnaire[],
   { layout, format, extras }: DownloadChoice,
   projectCode: string
 ): DownloadPlan {
-  const answers = totalLines(chosen, 'answer_count')
+  const answers = countLines(chosen, 'answer_count')
   const units = chosen.reduce((sum, one) => sum + unitCount(one), 0)
-  const extraLines = [
-    extras.includes('comments') ? totalLines(chosen, 'comment_count') : 0,
-    extras.includes('history') ? totalLines(chosen, 'change_count') : 0
-  ]
+  const extraLines = extras.reduce((sum, extra) => sum + (countExtraLines(chosen, extra) ?? 0), 0)
   const text =
     (layout === 'long' ? answers * LONG_LINE_BYTES : answers * WIDE_VALUE_BYTES + units * WIDE_LINE_BYTES) +
-    extraLines.reduce((sum, count) => sum + count * LONG_LINE_BYTES, 0)
+    extraLines * LONG_LINE_BYTES
   const blocks = chosen.filter(one => one.repeated_answer_count > 0).length
   const files =
     layout === 'long'
