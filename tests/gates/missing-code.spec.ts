@@ -108,6 +108,8 @@ test('after a deployment, before the rest had come: plain words stand in, and th
   await expect(page.getByRole('dialog')).toBeHidden()
   await stays()
 
+  // A reload a moment ago has not helped.
+  await page.evaluate(path => sessionStorage.setItem(`chunk-reload:${path}`, String(Date.now())), own.path)
   await page.getByRole('button', { name: 'Workbook' }).click()
   await expect(
     page.getByText('The workbook could not be opened. Check your connection and try again.')
@@ -142,6 +144,25 @@ test('after a deployment a place whose code is gone is loaded anew, and nothing 
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
   // The heading shows before everything in the page has come.
   await expect.poll(() => loads).toEqual(['/projects'])
+})
+
+test('after a deployment a tool whose code is gone comes with a new page, which has what was typed', async ({
+  page,
+  table
+}) => {
+  const own = await table({ rows: 2, columns: 2 })
+  await openTable(page, own)
+  await page.evaluate(() => new Promise<void>(done => requestIdleCallback(() => done())))
+  await takeAway(page, ANY_CODE)
+  const stays = await typeInto(page, own, '321')
+  const loads: string[] = []
+  page.on('load', () => loads.push(new URL(page.url()).pathname))
+  await page.getByRole('button', { name: 'Workbook' }).click()
+  await expect.poll(() => loads).toEqual([own.path])
+  await stays()
+  await page.getByRole('button', { name: 'Workbook' }).click()
+  await expect(page.getByRole('dialog', { name: /^Workbook/ })).toBeVisible()
+  expect(loads).toEqual([own.path])
 })
 
 test('a place whose code stays away is tried once, and then the page that one is on stays', async ({

@@ -5,7 +5,6 @@ import { openModalWith } from '#browser/stores/outcomes.ts'
 import { $session, demandsSecondFactor } from '#browser/stores/session.ts'
 import { chunk } from '#lib/chunk.ts'
 import { confirmAndLogOut } from './log-out.ts'
-import { throttledReload } from './watch/chunk-reload.ts'
 
 const accountDialog = chunk(() => import('#browser/features/own-account/account-dialog.tsx'))
 
@@ -27,14 +26,9 @@ export async function demandSecondFactor(): Promise<void> {
   const details = user?.details
   if (isDemanding || !details || !demandsSecondFactor(details) || details.otp_enabled) return
   isDemanding = true
-  try {
-    const { requireSecondFactor } = await accountDialog.load()
-    isDemanding = false
-    if ($session.get().user?.sub === user.sub) requireSecondFactor(() => confirmAndLogOut())
-    // Another user has logged in while the code was on its way.
-    else void demandSecondFactor()
-  } catch {
-    isDemanding = false
-    throttledReload(location.pathname)
-  }
+  const code = await accountDialog.load().catch(() => null)
+  isDemanding = false
+  if ($session.get().user?.sub === user.sub) code?.requireSecondFactor(() => confirmAndLogOut())
+  // Another user has logged in while the code was on its way.
+  else void demandSecondFactor()
 }

@@ -95,9 +95,8 @@ function useBot(): boolean | undefined {
     const learn = (found: boolean): void => {
       if (!isLeft) setBot(known => known ?? found)
     }
-    const asPerson = (): void => learn(false)
-    const late = setTimeout(asPerson, BOT_LIST_TIMEOUT_MS)
-    bots.load().then(({ isbot }) => learn(isbot(navigator.userAgent)), asPerson)
+    const late = setTimeout(() => learn(false), BOT_LIST_TIMEOUT_MS)
+    void bots.tryLoad().then(code => learn(code?.isbot(navigator.userAgent) ?? false))
     return () => {
       isLeft = true
       clearTimeout(late)

@@ -3,13 +3,14 @@
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { keepFocusOnRemoval } from '#browser/ui/focus/focus-place.ts'
 import { floating } from '#browser/ui/popover/use-place.ts'
-import { preload } from '#lib/chunk.ts'
+import { preload, setMissingCodeHandler } from '#lib/chunk.ts'
 import { keepFocusInSight } from './focus-in-sight.ts'
 import { layoutFor } from './layouts/layout-for.ts'
 import { matchPath } from './match.ts'
 import { overlays } from './overlays/overlays-chunk.ts'
 import { listenForRegionKeys } from './region-keys.ts'
 import { startReactions } from './start/reactions.ts'
+import { reloadForCode } from './watch/missing-code.ts'
 import { watchVersion } from './watch/new-version.ts'
 import { whenShown } from './when-shown.ts'
 
@@ -46,6 +47,7 @@ const FIRST_VERSION_CHECK_MS = 15_000
 
 /** Starts what runs for as long as the page is open. */
 export function startMainCode(visit: () => Promise<void>): void {
+  setMissingCodeHandler(reloadForCode)
   startReactions(visit)
   watchLinks()
   keepFocusInSight()

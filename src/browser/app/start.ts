@@ -23,7 +23,7 @@ function readRuntimeConfig(): RuntimeConfig {
 const MAIN_CODE_RETRY_MS = 5 * SECOND_MS
 
 async function startMainCodeWithRetry(): Promise<void> {
-  const code = await mainCode.load().catch(() => null)
+  const code = await mainCode.tryLoad()
   if (code === null) setTimeout(() => void startMainCodeWithRetry(), MAIN_CODE_RETRY_MS)
   else code.startMainCode(visit)
 }

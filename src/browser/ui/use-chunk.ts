@@ -12,25 +12,30 @@ export interface ArrivingCode<M> {
   retry: () => void
 }
 
-/** Loads code while something else is shown. Retries when the connection is back. */
-export function useChunk<M>(code: Chunk<M>): ArrivingCode<M> {
+/**
+ * Loads code while something else is shown. Retries when the connection is back. With `tryLoad`, for which the page has a fallback, only the
+ * retry may reload the page.
+ */
+export function useChunk<M>(code: Chunk<M>, how: 'load' | 'tryLoad' = 'load'): ArrivingCode<M> {
   const [module, setModule] = useState(() => code.loaded())
   const [isMissing, setMissing] = useState(false)
-  const retry = useCallback((): void => {
-    code.load().then(
-      loaded => setModule(() => loaded),
-      () => setMissing(true)
-    )
-  }, [code])
+  const fetchCode = useCallback(
+    (by: 'load' | 'tryLoad'): void =>
+      void code[by]()
+        .catch(() => null)
+        .then(loaded => (loaded === null ? setMissing(true) : setModule(() => loaded))),
+    [code]
+  )
   useEffect(() => {
     if (module) return
     const late = setTimeout(() => setMissing(true), LOAD_TIMEOUT_MS)
-    retry()
-    addEventListener('online', retry)
+    const tryAgain = (): void => fetchCode('tryLoad')
+    fetchCode(how)
+    addEventListener('online', tryAgain)
     return () => {
       clearTimeout(late)
-      removeEventListener('online', retry)
+      removeEventListener('online', tryAgain)
     }
-  }, [module, retry])
-  return { module, isMissing, retry }
+  }, [module, how, fetchCode])
+  return { module, isMissing, retry: () => fetchCode('load') }
 }

@@ -84,28 +84,42 @@ describe('a new version (spec 2; product 20)', () => {
 
 describe('code that cannot be loaded (spec 4 and 9)', () => {
   const reload = vi.fn<() => void>()
-  const at = (milliseconds: number) => ({ now: () => milliseconds, isOnline: () => true, reload })
-  beforeEach(() => reload.mockClear())
+  beforeEach(() => {
+    vi.useFakeTimers()
+    reload.mockClear()
+    vi.spyOn(location, 'reload').mockImplementation(reload)
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
+  const reloadsAt = (milliseconds: number, path: string): boolean => {
+    vi.setSystemTime(milliseconds)
+    return throttledReload(path)
+  }
 
   test('reloads at most once per 10 seconds for the same path', () => {
-    expect(throttledReload('/projects', at(50_000))).toBe(true)
-    expect(throttledReload('/projects', at(59_999))).toBe(false)
-    expect(throttledReload('/documents', at(59_999))).toBe(true)
-    expect(throttledReload('/projects', at(60_000))).toBe(true)
+    expect(reloadsAt(50_000, '/projects')).toBe(true)
+    expect(reloadsAt(59_999, '/projects')).toBe(false)
+    expect(reloadsAt(59_999, '/documents')).toBe(true)
+    expect(reloadsAt(60_000, '/projects')).toBe(true)
     expect(reload).toHaveBeenCalledTimes(3)
     expect(sessionStorage.getItem('chunk-reload:/projects')).toBe('60000')
   })
 
   test('a clock that was set back does not block the reload', () => {
-    expect(throttledReload('/users', at(90_000_000))).toBe(true)
-    expect(throttledReload('/users', at(90_000_000 - 5_000))).toBe(false)
-    expect(throttledReload('/users', at(10_000_000))).toBe(true)
+    expect(reloadsAt(90_000_000, '/users')).toBe(true)
+    expect(reloadsAt(90_000_000 - 5_000, '/users')).toBe(false)
+    expect(reloadsAt(10_000_000, '/users')).toBe(true)
   })
 
   test('without a connection the page stays, and nothing is counted', () => {
-    expect(throttledReload('/offline', { ...at(1), isOnline: () => false })).toBe(false)
+    const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    expect(reloadsAt(10_001, '/offline')).toBe(false)
     expect(reload).not.toHaveBeenCalled()
-    expect(throttledReload('/offline', at(2))).toBe(true)
+    connection.mockReturnValue(true)
+    expect(reloadsAt(10_002, '/offline')).toBe(true)
   })
 
   test('without storage nothing is reloaded, because reloads could not be counted', () => {
@@ -113,7 +127,7 @@ describe('code that cannot be loaded (spec 4 and 9)', () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
     vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: full })
-    expect(throttledReload('/blocked', at(1))).toBe(false)
+    expect(reloadsAt(10_001, '/blocked')).toBe(false)
     expect(reload).not.toHaveBeenCalled()
     vi.unstubAllGlobals()
   })

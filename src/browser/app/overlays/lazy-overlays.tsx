@@ -51,7 +51,7 @@ interface OverlaysProps {
 }
 
 function Overlays({ modal, needsLogin, hasBuild, hasToasts }: OverlaysProps) {
-  const { module, isMissing, retry } = useChunk(overlays)
+  const { module, isMissing, retry } = useChunk(overlays, 'tryLoad')
   if (!module && !isMissing) return null
   const Banner = module?.VersionBanner ?? FallbackBanner
   const Toasts = module?.ToastArea ?? FallbackToasts

@@ -3,7 +3,6 @@
 import { readToken } from '#browser/api/token.ts'
 import { members } from '#browser/app/members-chunk.ts'
 import { $view } from '#browser/app/view.ts'
-import { throttledReload } from '#browser/app/watch/chunk-reload.ts'
 import { reloadPage } from '#browser/navigation/leave.ts'
 import { redirectFor } from '#browser/navigation/redirects.ts'
 import { loadOrganisations } from '#browser/stores/organisations.ts'
@@ -38,16 +37,12 @@ async function loadBasics(isAuthenticated: boolean): Promise<void> {
 }
 
 async function startSignedInTasksWithRetry(): Promise<void> {
-  try {
-    const { startSignedInTasks } = await members.load()
-    // The user may have logged out while the code was loading.
-    if ($isAuthenticated.get()) stopSignedInTasks ??= startSignedInTasks()
-  } catch {
-    if (throttledReload(location.pathname)) return
-    setTimeout(() => {
-      if ($isAuthenticated.get()) void startSignedInTasksWithRetry()
-    }, RETRY_DELAY_MS)
-  }
+  // A screen that needs the code loads it too, and reloads the page if it is missing.
+  const code = await members.tryLoad()
+  // The user may have logged out while the code was loading.
+  if (!$isAuthenticated.get()) return
+  if (code) stopSignedInTasks ??= code.startSignedInTasks()
+  else setTimeout(() => void startSignedInTasksWithRetry(), RETRY_DELAY_MS)
 }
 
 /** After a logout the current screen's guards run again. If another tab has logged someone else in, the page reloads for them. */

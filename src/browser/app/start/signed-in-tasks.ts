@@ -62,11 +62,7 @@ export function startSignedInTasks(): () => void {
   ]
   whenShown(
     () => true,
-    () =>
-      void unsent.load().then(
-        code => code.watchUnsent(),
-        () => {}
-      )
+    () => void unsent.tryLoad().then(code => code?.watchUnsent())
   )
   return () => {
     disposeAll(stops)

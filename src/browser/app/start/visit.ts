@@ -65,7 +65,7 @@ async function openAddress(number: number): Promise<void> {
   if ('lost' in outcome) return handleMissingChunk(outcome.lost, path)
   const { verdict } = outcome
   if (verdict.is !== 'fail') return applyRedirect(verdict, path)
-  const layout = await layouts[layoutFor(path)].load().catch(() => null)
+  const layout = await layouts[layoutFor(path)].tryLoad()
   if (number === latestVisit) showError(path, verdict.status, verdict.message, layout?.default ?? null)
 }
 

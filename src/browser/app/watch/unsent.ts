@@ -34,8 +34,8 @@ export function watchUnsent(): void {
     try {
       const all = await listUnsentSections(runtimeConfig().programmeCode)
       const sections = all.filter(section => section.user === user)
-      const code = sections[0] && (await unsentAnswers.load())
-      told.isWaiting = code !== undefined && (await code.sendUnsentAnswers(sections, told))
+      const code = sections[0] && (await unsentAnswers.tryLoad())
+      told.isWaiting = code ? await code.sendUnsentAnswers(sections, told) : false
       failures = told.isWaiting ? failures + 1 : 0
       if (code && told.isWaiting && stops.length > 0) sendIn(code.backoffSeconds(failures) * SECOND_MS)
     } catch {

@@ -34,7 +34,7 @@ function LoginForm() {
   const isCodeAsked = new URLSearchParams(search).get('mfa') === 'required'
   const { productName, programmeName } = runtimeConfig()
   const send = () => submitLogin(search)
-  const { module: notice } = useChunk(unsentNotice)
+  const { module: notice } = useChunk(unsentNotice, 'tryLoad')
   const [focused] = useState(readEarlyInput)
   useLayoutEffect(() => {
     if (takeEarlyInput(focused)) void submitLogin(location.search)

@@ -7,8 +7,8 @@ import { whenIdle } from '#lib/idle.ts'
 const unsentSections = chunk(() => import('#browser/section/sync/unsent-sections.ts'))
 
 async function countUnsent(): Promise<number> {
-  const { listUnsentSections } = await unsentSections.load()
-  const sections = await listUnsentSections(runtimeConfig().programmeCode)
+  const code = await unsentSections.tryLoad()
+  const sections = (await code?.listUnsentSections(runtimeConfig().programmeCode)) ?? []
   return sections.reduce((sum, { count }) => sum + count, 0)
 }
 

@@ -202,7 +202,7 @@ function MarkComplete({ engine, address }: { engine: SectionEngine; address: Sec
   const complete = async () => {
     setTold(NOTHING_WRONG)
     const code = await sectionParts.load().catch(() => null)
-    const outcome = code === null ? NOT_SENT : await code.completeSection(engine, address)
+    const outcome = (await code?.completeSection(engine, address)) ?? NOT_SENT
     setTold({ ...outcome, remaining: readRemaining(engine.$status.get()) })
     if (outcome.goTo !== null) goToIncomplete(engine, outcome.goTo)
     else if (outcome.error !== null) message.current?.focus()

@@ -78,11 +78,8 @@ const showLastFiguresSwitch = (table: TableModel) => (
 function startVisit(open: OpenSection): () => void {
   const stops: (() => void)[] = []
   let isStopped = false
-  sectionParts.load().then(
-    code => isStopped || stops.push(code.beginVisit(open)),
-    // Whatever else needs the code offers to fetch it again.
-    () => {}
-  )
+  // If it is missing, whatever else needs the code reloads the page, or offers to fetch it again.
+  void sectionParts.tryLoad().then(code => code && !isStopped && stops.push(code.beginVisit(open)))
   return () => {
     isStopped = true
     disposeAll(stops)

@@ -15,7 +15,7 @@ export const saveAnswers = (
 
 /** A reply that is not understood, or cannot be checked, is a failure: the same change may be sent again. */
 export async function checkSave(sent: Promise<Result<unknown>>): Promise<Result<SectionSubmissionResult>> {
-  const [result, code] = await Promise.all([sent, saveReply.load().catch(() => null)])
+  const [result, code] = await Promise.all([sent, saveReply.tryLoad()])
   if (!result.ok) return result
   const reply = code?.readSaveReply(result.value) ?? null
   return reply === null ? err(UNREADABLE) : ok(reply)

@@ -5,7 +5,7 @@ import type { SectionSync } from './section-sync.ts'
 /** How long leaving waits for cells that are being sent. */
 const LEAVE_TIMEOUT_MS = 3000
 
-type UnsavedCheck = () => Promise<'leave' | 'ask'>
+type UnsavedCheck = () => Promise<'leave' | 'ask' | 'lose'>
 
 /**
  * The check is registered only while something is unsaved, so that only then closing the tab asks. Returns a
@@ -16,7 +16,10 @@ export function watchUnsaved(
   register: (check: UnsavedCheck) => () => void
 ): () => void {
   let unregister: (() => void) | null = null
-  const check: UnsavedCheck = async () => ((await section.settle(LEAVE_TIMEOUT_MS)) ? 'leave' : 'ask')
+  const check: UnsavedCheck = async () => {
+    if (await section.settle(LEAVE_TIMEOUT_MS)) return 'leave'
+    return section.$status.get().storageFault ? 'lose' : 'ask'
+  }
   const stop = section.$status.subscribe(({ unsaved }) => {
     if (unsaved > 0) unregister ??= register(check)
     else {

@@ -69,7 +69,7 @@ export function Tooltip({ html, children }: TooltipProps) {
 
 /** Plain text, until the sanitiser has loaded. */
 function TooltipText({ html }: Pick<TooltipProps, 'html'>) {
-  const { module } = useChunk(richText)
+  const { module } = useChunk(richText, 'tryLoad')
   return module ? (
     <span className="prose block" dangerouslySetInnerHTML={{ __html: module.sanitise(html) }} />
   ) : (

@@ -19,11 +19,11 @@ export function usePlace(
     if (stop) return stop
     let isGone = false
     const place = async (): Promise<void> => {
-      const { keepPlaced } = await floating.load()
-      if (!isGone) stop = keepPlaced(options)
+      const code = await floating.tryLoad()
+      if (!isGone) stop = code?.keepPlaced(options)
     }
     hangBelow(options)
-    void place().catch(() => {})
+    void place()
     return () => {
       isGone = true
       stop?.()

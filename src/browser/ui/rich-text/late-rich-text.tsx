@@ -6,7 +6,7 @@ export const richText = chunk(() => import('./rich-text.tsx'))
 
 /** Rich text on a page that renders without the sanitiser: until it loads, its words are shown. */
 export function LateRichText({ html, className = '' }: { html: string; className?: string }) {
-  const { module } = useChunk(richText)
+  const { module } = useChunk(richText, 'tryLoad')
   if (module) return <module.RichText html={html} className={className} />
   return <p className={`prose max-w-[70ch] ${className}`}>{wordsOf(html)}</p>
 }

@@ -74,7 +74,7 @@ export async function markShown(comments: readonly Comment[]): Promise<void> {
   const me = $session.get().user?.details
   const others = comments.filter(one => me && one.created_by !== personName(me))
   if (others.length === 0) return
-  const code = await unseenCommentsCode.load().catch(() => null)
+  const code = await unseenCommentsCode.tryLoad()
   await code?.markSeen(others.map(one => one.comment_id))
 }
 

@@ -40,7 +40,7 @@ export function DrawnChart({
   isSmall
 }: DrawnChartProps) {
   const whatIf = useWhatIf(chartView)
-  const { module: parts } = useChunk(chartTools)
+  const { module: parts } = useChunk(chartTools, 'tryLoad')
   const averages = useStore($averages)
   const label = useMemo(
     () =>
