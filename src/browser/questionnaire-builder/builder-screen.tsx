@@ -2,12 +2,20 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
 import { PartLinks } from '#browser/editing/part-links.tsx'
+import { OutdatedNotice } from '#browser/ui/not-ready.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Skeleton, SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { createStructure, listStructures, type Structure } from '#contract/questionnaire-structures.ts'
 import { BuilderBar } from './builder-bar.tsx'
 import type { BuilderContext, QuestionnaireBuilderProps } from './builder-context.ts'
-import { $structure, $structures, loadStructure, loadStructures, type StructureList } from './builder.ts'
+import {
+  $structure,
+  $structures,
+  loadStructure,
+  loadStructures,
+  reloadAll,
+  type StructureList
+} from './builder.ts'
 import { Outline } from './editor/outline.tsx'
 import { SectionView } from './editor/section-view.tsx'
 import { NewButton } from './new-button.tsx'
@@ -114,6 +122,8 @@ function ReadyBuilder({
         className="scroll-mt-10 overflow-auto px-4 sm:px-6 pb-8 bg-canvas"
       >
         <BuilderBar structure={structure} sectionId={section?.section_id ?? null} />
+        <OutdatedNotice of={$structure} what="The questionnaire" onRetry={reloadAll} />
+        <OutdatedNotice of={$structures} what="The list of questionnaires" onRetry={reloadAll} />
         {section === undefined ? (
           <EmptyNotice
             title="This questionnaire has no sections"

@@ -13,10 +13,13 @@ import { writesSoFar } from './shared-reads.ts'
 export { clearCache, setCachedSite } from './device-cache.ts'
 export { answerAlso, settleReads, shareReads } from './shared-reads.ts'
 
-/** The state of fetched data. A reload keeps the old content in `ready` with `stale` set. */
+/**
+ * The state of fetched data. A reload keeps the old content in `ready` with `stale` set; if it fails after a change, `isOutdated` says that
+ * the content may lack the change.
+ */
 export type Loadable<T> =
   | { state: 'loading' }
-  | { state: 'ready'; value: T; stale?: boolean }
+  | { state: 'ready'; value: T; stale?: boolean; isOutdated?: boolean }
   | { state: 'failed'; error: string; status: number | null }
 
 /**
@@ -31,7 +34,7 @@ export interface LoadableStore<T> extends ReadableAtom<Loadable<T>> {
    */
   load(key: string, read: (isNewest: () => boolean) => Promise<Result<T>>): Promise<void>
   /**
-   * Loads the content of a key again after a change; if that fails, what is shown stays. A no-op if the store has another key by
+   * Loads the content of a key again after a change; if that fails, what is shown stays and is marked as outdated. A no-op if the store has another key by
    * now: the reader has gone on, and what they left must not replace what they see.
    */
   reload(key: string, read: (isNewest: () => boolean) => Promise<Result<T>>): Promise<void>
@@ -66,30 +69,31 @@ export function loadableStore<T>({ isOfUser = true }: StoreOptions = {}): Loadab
   let loadedKey: string | null = null
   let newestLoad = 0
 
-  const settle = (result: Result<T>, isStale: boolean): void =>
+  const settle = (result: Result<T>, isStale: boolean, shown?: Loadable<T>): void =>
     store.set(
       result.ok
         ? { state: 'ready', value: result.value, ...(isStale && { stale: true }) }
-        : { state: 'failed', error: result.error, status: result.status }
+        : shown?.state === 'ready'
+          ? { state: 'ready', value: shown.value, isOutdated: true }
+          : { state: 'failed', error: result.error, status: result.status }
     )
 
-  const loadable: LoadableStore<T> = Object.assign(store, {
-    async load(key: string, read: (isNewest: () => boolean) => Promise<Result<T>>): Promise<void> {
+  const loadable = Object.assign(store, {
+    async load(
+      key: string,
+      read: (isNewest: () => boolean) => Promise<Result<T>>,
+      keepsShown = false
+    ): Promise<void> {
       const current = store.get()
       store.set(key === loadedKey && current.state === 'ready' ? { ...current, stale: true } : LOADING_STATE)
       loadedKey = key
       const load = (newestLoad += 1)
       const isNewest = (): boolean => load === newestLoad
       const result = await read(isNewest)
-      if (isNewest()) settle(result, false)
+      if (isNewest()) settle(result, false, keepsShown ? store.get() : undefined)
     },
     async reload(key: string, read: (isNewest: () => boolean) => Promise<Result<T>>): Promise<void> {
-      if (key !== loadedKey) return
-      await loadable.load(key, async isNewest => {
-        const result = await read(isNewest)
-        const shown = store.get()
-        return result.ok || shown.state !== 'ready' ? result : ok(shown.value)
-      })
+      if (key === loadedKey) await loadable.load(key, read, true)
     },
     settle(key: string, result: Result<T>, isStale = false): void {
       newestLoad += 1

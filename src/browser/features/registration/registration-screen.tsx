@@ -9,13 +9,14 @@ import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { $organisationInView, $viewpoint, type OrganisationInView } from '#browser/stores/viewpoint.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { buttonClass } from '#browser/ui/button.tsx'
+import { OutdatedNotice } from '#browser/ui/not-ready.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { paths } from '#programme/paths.ts'
 import { RegistrationSteps } from './registration-steps.tsx'
-import { $registration, loadRegistration } from './registration.ts'
+import { $registration, loadRegistration, reloadRegistration } from './registration.ts'
 
 /** Product 13: all steps of registration on one page, each saved on its own. */
 export default function RegistrationScreen() {
@@ -109,13 +110,16 @@ function RegistrationPageContent({ project, organisation }: RegistrationProps) {
   )
     return <RegistrationSkeleton />
   return (
-    <RegistrationSteps
-      // A dialog that was opened for one registration does not stay open for another.
-      key={`${projectId}/${timePeriodId}/${organisationId}`}
-      page={page.value}
-      project={project}
-      organisation={organisation}
-      period={period?.name ?? ''}
-    />
+    <>
+      <OutdatedNotice of={$registration} what="This page" onRetry={() => reloadRegistration(target)} />
+      <RegistrationSteps
+        // A dialog that was opened for one registration does not stay open for another.
+        key={`${projectId}/${timePeriodId}/${organisationId}`}
+        page={page.value}
+        project={project}
+        organisation={organisation}
+        period={period?.name ?? ''}
+      />
+    </>
   )
 }

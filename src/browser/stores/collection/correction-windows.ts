@@ -26,6 +26,10 @@ const readWindows = (period: ProjectPeriod) =>
 export const loadCorrectionWindows = (period: ProjectPeriod): Promise<void> =>
   $correctionWindows.load(windowsKey(period), () => readWindows(period))
 
+/** After a change to them. */
+export const reloadCorrectionWindows = (period: ProjectPeriod): Promise<void> =>
+  $correctionWindows.reload(windowsKey(period), () => readWindows(period))
+
 export const $correctionPlan = loadableStore<ReplyOf<typeof planCorrectionWindows>>()
 
 /** A questionnaire or section of some submissions. */
@@ -63,9 +67,6 @@ export async function closeWindow(
   { correction_window_id: id }: OpenedWindow
 ): Promise<Result<unknown>> {
   const result = await call(closeCorrectionWindow, { params: { id } })
-  await Promise.all([
-    $correctionWindows.reload(windowsKey(period), () => readWindows(period)),
-    reloadAcceptances(period)
-  ])
+  await Promise.all([reloadCorrectionWindows(period), reloadAcceptances(period)])
   return result
 }

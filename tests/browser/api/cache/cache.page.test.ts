@@ -155,12 +155,14 @@ test.each([
   }
 )
 
-test('what is shown stays if reading it again fails; what was asked for anew has failed', async () => {
+test('what is shown stays if reading it again fails, and is marked; what was asked for anew has failed', async () => {
   const store = loadableStore<string>()
   await store.load('one', async () => ok('shown'))
   const fail = async () => err(GENERIC_FAILURE, 503)
   await store.reload('one', fail)
-  expect(store.get()).toEqual({ state: 'ready', value: 'shown' })
+  expect(store.get()).toEqual({ state: 'ready', value: 'shown', isOutdated: true })
+  await store.reload('one', async () => ok('newer'))
+  expect(store.get()).toEqual({ state: 'ready', value: 'newer' })
   await store.load('one', fail)
   expect(store.get()).toMatchObject({ state: 'failed', status: 503 })
   await store.reload('one', fail)

@@ -9,13 +9,14 @@ import {
   accept,
   acceptanceCount,
   loadAcceptances,
+  reloadAcceptances,
   revoke
 } from '#browser/stores/collection/acceptances.ts'
 import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { NotReady } from '#browser/ui/not-ready.tsx'
+import { NotReady, OutdatedNotice } from '#browser/ui/not-ready.tsx'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
 import { PlainHead } from '#browser/ui/sort-head.tsx'
@@ -39,6 +40,12 @@ export function AcceptanceDialog({ period }: { period: ProjectPeriod }) {
   const ready = acceptanceCount(loaded.value, 'ready')
   return (
     <div className="grid gap-4">
+      <OutdatedNotice
+        of={$acceptances}
+        what="The list"
+        onRetry={() => reloadAcceptances(period)}
+        className=""
+      />
       <p className="text-ink-2">
         An accepted questionnaire cannot be changed until you revoke its acceptance and give a reason.
         Comments stay possible.

@@ -1,11 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { useOffered } from '#browser/api/offered.ts'
-import { $acceptances, acceptanceCount, loadAcceptances } from '#browser/stores/collection/acceptances.ts'
+import {
+  $acceptances,
+  acceptanceCount,
+  loadAcceptances,
+  reloadAcceptances
+} from '#browser/stores/collection/acceptances.ts'
 import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Check } from '#browser/ui/icons/icon-paths.ts'
+import { OutdatedNotice } from '#browser/ui/not-ready.tsx'
 import { listAcceptances } from '#contract/acceptances.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import { AcceptanceDialog } from './acceptance-dialog.tsx'
@@ -32,6 +38,12 @@ export function AcceptanceLine({ period }: { period: ProjectPeriod }) {
         accepted, {formatCount(ready)} ready to accept
         {loaded.value.requires_acceptance && '. Editions hold accepted figures only'}.
       </p>
+      <OutdatedNotice
+        of={$acceptances}
+        what="These counts"
+        onRetry={() => reloadAcceptances(period)}
+        className=""
+      />
       <Button
         size="s"
         onClick={() =>

@@ -3,12 +3,13 @@ import { useEffect } from 'react'
 import {
   $correctionWindows,
   closeWindow,
-  loadCorrectionWindows
+  loadCorrectionWindows,
+  reloadCorrectionWindows
 } from '#browser/stores/collection/correction-windows.ts'
 import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
-import { NotReady } from '#browser/ui/not-ready.tsx'
+import { NotReady, OutdatedNotice } from '#browser/ui/not-ready.tsx'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { PlainHead } from '#browser/ui/sort-head.tsx'
 import type { OpenedWindow, WindowKind } from '#contract/correction-windows.ts'
@@ -38,17 +39,24 @@ export function WindowsDialog({ period }: { period: ProjectPeriod }) {
       />
     )
   return (
-    <div className="sm:table-scroll">
-      <table className="w-full text-small max-sm:[&_thead]:sr-only max-sm:[&_:is(tbody,tr,td)]:block max-sm:[&_td]:px-0 max-sm:[&_td]:py-1 max-sm:[&_td:not(:last-child)]:border-b-0">
-        <caption className="sr-only">Correction windows</caption>
-        <PlainHead names={['Organisation', 'Open', 'Reason', 'Until']} />
-        <tbody>
-          {loaded.value.correction_windows.map(one => (
-            <OpenedWindowRow key={one.correction_window_id} period={period} window={one} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <OutdatedNotice
+        of={$correctionWindows}
+        what="The list"
+        onRetry={() => reloadCorrectionWindows(period)}
+      />
+      <div className="sm:table-scroll">
+        <table className="w-full text-small max-sm:[&_thead]:sr-only max-sm:[&_:is(tbody,tr,td)]:block max-sm:[&_td]:px-0 max-sm:[&_td]:py-1 max-sm:[&_td:not(:last-child)]:border-b-0">
+          <caption className="sr-only">Correction windows</caption>
+          <PlainHead names={['Organisation', 'Open', 'Reason', 'Until']} />
+          <tbody>
+            {loaded.value.correction_windows.map(one => (
+              <OpenedWindowRow key={one.correction_window_id} period={period} window={one} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   )
 }
 

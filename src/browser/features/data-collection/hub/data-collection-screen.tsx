@@ -16,6 +16,7 @@ import { BarSlot } from '#browser/ui/bar-slot.tsx'
 import { Button, buttonClass } from '#browser/ui/button.tsx'
 import { FileSpreadsheet } from '#browser/ui/icons/chart-icon-paths.ts'
 import { BookOpen } from '#browser/ui/icons/icon-paths.ts'
+import { OutdatedNotice } from '#browser/ui/not-ready.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Skeleton } from '#browser/ui/skeleton.tsx'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
@@ -102,16 +103,11 @@ function Hub({ projectCode, submission, scope }: HubProps) {
   const hub = useStore($hub)
   const organisation = useStore($organisationInView)
   const { roleTypeId } = useStore($viewpoint)
-  const readAgain = () => void reloadHub(scope)
+  const readAgain = () => reloadHub(scope)
   if (hub.state === 'loading') return <HubSkeleton />
   if (hub.state === 'failed')
     return (
-      <FailureNotice
-        page="Data collection"
-        what="The questionnaires"
-        failure={hub}
-        onRetry={() => loadHub(scope)}
-      />
+      <FailureNotice page="Data collection" what="The questionnaires" failure={hub} onRetry={readAgain} />
     )
   if (hub.value.length === 0)
     return (
@@ -140,6 +136,7 @@ function Hub({ projectCode, submission, scope }: HubProps) {
         <WorkbookButton states={hub.value} submissionId={submission.id} onSaved={readAgain} />
         <Continue projectCode={projectCode} submission={submission} states={hub.value} />
       </header>
+      <OutdatedNotice of={$hub} what="The questionnaires" onRetry={readAgain} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {surveysLast(hub.value).map(state => (
           <QuestionnaireCard

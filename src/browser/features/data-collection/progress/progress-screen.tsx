@@ -6,11 +6,13 @@ import { ChooseOrganisation } from '#browser/project-frame/choose-organisation.t
 import {
   $collectionProgress,
   loadCollectionProgress,
+  reloadCollectionProgress,
   type CollectionProgress
 } from '#browser/stores/collection/collection-progress.ts'
 import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
+import { OutdatedNotice } from '#browser/ui/not-ready.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { SkeletonLines } from '#browser/ui/skeleton.tsx'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
@@ -59,6 +61,11 @@ export default function ProgressScreen({ project, timePeriodId }: ProgressScreen
     )
   return (
     <div className="page max-w-none!">
+      <OutdatedNotice
+        of={$collectionProgress}
+        what="The progress"
+        onRetry={() => reloadCollectionProgress(period)}
+      />
       {loaded.state === 'loading' ? (
         <>
           <h1 className="mb-5">Data collection</h1>

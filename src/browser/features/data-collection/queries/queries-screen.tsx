@@ -1,10 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
 import { Checkbox } from '#browser/forms/checkbox.tsx'
-import { $queries, loadQueries, type QueryList, type QueryScope } from '#browser/stores/collection/queries.ts'
+import {
+  $queries,
+  loadQueries,
+  reloadQueries,
+  type QueryList,
+  type QueryScope
+} from '#browser/stores/collection/queries.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Plus } from '#browser/ui/icons/rare-icon-paths.ts'
+import { OutdatedNotice } from '#browser/ui/not-ready.tsx'
 import { EmptyNotice, FailureNotice } from '#browser/ui/notice.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
 import { SearchBox } from '#browser/ui/search-box.tsx'
@@ -67,6 +74,7 @@ export default function QueriesScreen({ project, timePeriodId }: QueriesScreenPr
           Raise queries…
         </Button>
       </header>
+      <OutdatedNotice of={$queries} what="The queries" onRetry={reloadQueries} />
       {loaded.value.queries.length === 0 ? (
         <EmptyNotice
           title="No queries in this period"

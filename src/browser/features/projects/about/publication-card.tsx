@@ -4,10 +4,16 @@ import { useOffered } from '#browser/api/offered.ts'
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
-import { NotReady } from '#browser/ui/not-ready.tsx'
+import { NotReady, OutdatedNotice } from '#browser/ui/not-ready.tsx'
 import { listEditions, publishEdition } from '#contract/editions.ts'
 import { EditionList } from './edition-list.tsx'
-import { $publication, publicationContent, loadPublication, refusalText } from './publication.ts'
+import {
+  $publication,
+  publicationContent,
+  loadPublication,
+  refusalText,
+  reloadPublication
+} from './publication.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { loadReleases, type PublicationScope } from './releases.ts'
 
@@ -43,6 +49,12 @@ export function PublicationCard({
         )}
         {publication.state === 'ready' && (
           <>
+            <OutdatedNotice
+              of={$publication}
+              what="The editions"
+              onRetry={() => reloadPublication({ project_id, time_period_id })}
+              className=""
+            />
             <EditionList scope={{ project_id, time_period_id }} editions={publication.value.editions} />
             <p className="text-ink-2">
               {refusalText(publication.value.next) ?? publicationContent(publication.value.next)}

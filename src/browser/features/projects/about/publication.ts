@@ -20,7 +20,8 @@ export const $publication = loadableStore<Publication>()
 export const loadPublication = (scope: PublicationScope): Promise<void> =>
   $publication.load(publicationKey(scope), () => call(listEditions, { query: scope }))
 
-const reloadPublication = (scope: PublicationScope): Promise<void> =>
+/** After a change to them. */
+export const reloadPublication = (scope: PublicationScope): Promise<void> =>
   $publication.reload(publicationKey(scope), () => call(listEditions, { query: scope }))
 
 export async function publish(

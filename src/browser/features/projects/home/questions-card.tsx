@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { Link } from 'wouter'
-import { $queries } from '#browser/stores/collection/queries.ts'
+import { $queries, reloadQueries } from '#browser/stores/collection/queries.ts'
 import { openModalWith } from '#browser/stores/outcomes.ts'
 import { $session } from '#browser/stores/session.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Card } from '#browser/ui/card.tsx'
+import { OutdatedNotice } from '#browser/ui/not-ready.tsx'
 import { Pill } from '#browser/ui/pill.tsx'
 import { answerQueries, type DataQuery } from '#contract/queries.ts'
 import { cellKey } from '#domain/answers/cell-address.ts'
@@ -37,6 +38,7 @@ export function QuestionsCard({ projectCode }: { projectCode: string }) {
       aside={<FirstDueDate queries={open} />}
       className="mb-5"
     >
+      <OutdatedNotice of={$queries} what="The list" onRetry={reloadQueries} className="px-4 py-3" />
       <ul>
         {open.slice(0, MAX_QUESTIONS_SHOWN).map(query => (
           <QuestionItem key={query.query_id} projectCode={projectCode} query={query} />
