@@ -9,7 +9,9 @@ import { withTerms } from '#domain/projects/submission-word.ts'
 import { CompletionMap } from './dashboard/completion-map-table.tsx'
 import { ChartsSkeleton, DashboardChartList } from './dashboard/dashboard-charts.tsx'
 import { $dashboard, loadDashboard, $participation } from './dashboard/dashboard.ts'
+import { collectFindings } from './dashboard/findings.ts'
 import { PrintedNote } from './export/printed-note.tsx'
+import { $overview } from './overview/overview.ts'
 import { ChoiceNotice } from './selection/choice-notice.tsx'
 import {
   $comparisonRequest,
@@ -66,10 +68,18 @@ export default function DashboardScreen({ projectCode }: { projectCode: string }
       <div className="printable print-dashboard mx-auto max-w-[1680px] px-6 max-sm:px-4 pt-5 pb-10 grid grid-cols-[minmax(0,1fr)] gap-5">
         <Charts projectCode={projectCode} query={query} filterLine={<FilterLine />} />
         {user?.isAdmin && scope && <CompletionMap projectCode={projectCode} scope={scope} />}
-        <PrintedNote />
+        <DashboardNote />
       </div>
     </>
   )
+}
+
+function DashboardNote() {
+  const dashboard = useStore($dashboard)
+  const rows = useStore($overview)
+  const charts = dashboard.state === 'ready' ? dashboard.value.charts : []
+  const isLoading = dashboard.state === 'loading' || collectFindings(charts, rows).isLoading
+  return <PrintedNote isLoading={isLoading} />
 }
 
 interface ChartsProps {

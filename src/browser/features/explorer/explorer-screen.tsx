@@ -88,10 +88,18 @@ export default function ExplorerScreen({ projectCode, explorerType }: ExplorerSc
             links={links}
           />
         )}
-        <PrintedNote />
+        <OverviewNote />
       </div>
     </ExplorerFrame>
   )
+}
+
+function OverviewNote() {
+  const collections = useCollections()
+  const rows = useStore($overview)
+  const isLoading =
+    collections.state === 'loading' || Object.values(rows).some(row => row?.state === 'loading')
+  return <PrintedNote isLoading={isLoading} />
 }
 
 interface OverviewLinks extends StandingLinks {

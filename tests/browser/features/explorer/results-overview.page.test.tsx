@@ -3,6 +3,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { configureTransport, transportSettings } from '#browser/api/transport.ts'
 import { $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
@@ -188,4 +189,23 @@ test('before data collection it says when that starts and leads to the last resu
   await act(async () => link.click())
   expect(await screen.findByRole('region', { name: 'Groups' })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: /^Data collection starts on / })).toBeNull()
+})
+
+test('printed before its figures have come, it says so in words', async () => {
+  const note = () => document.querySelector('.printable footer')?.textContent
+  const held = Promise.withResolvers<void>()
+  configureTransport({
+    ...transportSettings(),
+    fetch: async (input, init) => {
+      if ((input as Request).url.includes('/data/getChartData/')) await held.promise
+      return server.fetch(input, init)
+    }
+  })
+  await start(`/projects/ward-staffing/results?tp=${await periodNamed(server, '2025')}`, 'lead')
+  await eventually(() =>
+    expect(note()).toMatch(/^Figures were still loading when this was printed\. .+ Period 2025\./)
+  )
+  await act(async () => held.resolve())
+  await heading()
+  await eventually(() => expect(note()).toMatch(/^Period 2025\./))
 })

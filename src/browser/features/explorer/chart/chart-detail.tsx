@@ -134,7 +134,7 @@ export function ChartDetail(props: ChartDetailProps) {
         {(chartView || !hasFailed) && <OwnCard chartView={chartView} metaData={meta} />}
         <DefinitionCard metaData={metaData} />
       </aside>
-      <PrintedNote isStale={shown.isStale} />
+      <PrintedNote isStale={shown.isStale} isLoading={!chartView && !hasFailed} />
     </div>
   )
 }

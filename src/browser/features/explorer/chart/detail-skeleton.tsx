@@ -1,3 +1,4 @@
+import { PrintedNote } from '#browser/features/explorer/export/printed-note.tsx'
 import { HeadingSkeleton, Skeleton } from '#browser/ui/skeleton.tsx'
 import { DRAWING_HEIGHT } from './drawn-chart.tsx'
 
@@ -30,6 +31,7 @@ export function DetailSkeleton() {
         <Skeleton className="h-64 w-full" />
         <Skeleton className="h-48 w-full" />
       </div>
+      <PrintedNote isLoading />
     </div>
   )
 }

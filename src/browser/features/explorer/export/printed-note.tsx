@@ -15,8 +15,11 @@ import { withTerms } from '#domain/projects/submission-word.ts'
 import { formatMoment } from '#lib/format.ts'
 import { shareableAddress } from './export-context.ts'
 
-/** On paper only: the selection, for whom and when it was printed, and the URL that shows the same; not beside figures of an earlier selection. */
-export function PrintedNote({ isStale = false }) {
+/**
+ * On paper only: the selection, for whom and when it was printed, and the URL that shows the same; not beside figures of an earlier selection. The
+ * browser's own print command does not wait, so it also says that figures were still loading.
+ */
+export function PrintedNote({ isStale = false, isLoading = false }) {
   const request = useStore($comparisonRequest)
   const groups = useStore($peerList)
   const project = useStore($project)
@@ -26,7 +29,7 @@ export function PrintedNote({ isStale = false }) {
   const { productName, programmeName } = runtimeConfig()
   const shown = isStale || request.state !== 'ready' ? null : request.value
   const lines = [
-    ...(shown === null ? [STALE_NOTE] : selectionLines(shown, groups)),
+    ...(shown === null ? [STALE_NOTE] : [isLoading ? LOADING_NOTE : '', ...selectionLines(shown, groups)]),
     `Printed ${formatMoment(now.toISOString())} for ${exportRecipient()}.`
   ]
   return (
@@ -40,6 +43,7 @@ export function PrintedNote({ isStale = false }) {
   )
 }
 
+const LOADING_NOTE = 'Figures were still loading when this was printed. Print again to include them.'
 const STALE_NOTE = 'Newer figures were still loading when this was printed.'
 
 function selectionLines(
