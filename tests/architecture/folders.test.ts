@@ -38,7 +38,6 @@ const KEPT: Record<string, string> = {
   'src/browser/app/app.tsx': 'The island, which the Astro page loads.',
   'src/browser/app/layouts/layouts.ts': 'Which chunk each layout is, without the screens.',
   'src/browser/app/overlays/small-window-strip.tsx': 'Its icon would take all icons into the first file.',
-  'src/browser/app/overlays/toast-area.tsx': 'A chunk of its own: it loads with the first message.',
   'src/browser/app/overlays/version-banner.tsx': 'A chunk of its own: it loads with the first new version.',
   'src/browser/charts/view/plotly-core.ts': 'A chunk of its own: it loads with the first chart.',
   'src/browser/features/accounts/resend-verification.tsx':

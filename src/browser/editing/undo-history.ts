@@ -3,6 +3,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { showToast } from '#browser/stores/toasts.ts'
 import type { Result } from '#lib/result.ts'
+import { explainRefusal } from '#lib/text/refusal-text.ts'
 
 export interface UndoStep {
   /** What was done, as it follows 'Undo:'. */
@@ -74,7 +75,11 @@ export function createUndoHistory({
         ...(result.ok && { [otherSide]: [...steps[otherSide], result.value] })
       })
     if (result.ok) showToast({ text: `${verb}: ${step.words}.`, status: 'success' })
-    else showToast({ text: `This could not be ${verb.toLowerCase()}. ${result.error}`, status: 'error' })
+    else
+      showToast({
+        text: `This could not be ${verb.toLowerCase()}. ${explainRefusal(result.error)}`,
+        status: 'error'
+      })
   }
 
   const record = (step: UndoStep): void => {

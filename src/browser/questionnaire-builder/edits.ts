@@ -7,7 +7,7 @@ import { createDraftStorage } from '#browser/editing/draft-storage.ts'
 import { isConflict } from '#browser/editing/three-way.ts'
 import { $session } from '#browser/stores/session.ts'
 import type { Structure } from '#contract/questionnaire-structures.ts'
-import { capitalise } from '#lib/text/capitalised.ts'
+import { explainRefusal } from '#lib/text/refusal-text.ts'
 import { $structure, shownStructure } from './builder.ts'
 import { changeWithUndo } from './changes.ts'
 import type { PartChange } from './guarded-change.ts'
@@ -141,12 +141,8 @@ function settleEdit(saved: Edit, now: Edit | undefined): void {
 const refuseEdit = (edit: Edit, error: string): void => setEdit(edit, { ...edit, state: 'refused', error })
 
 /** The server's `field: what is wrong` said of the field's own label. */
-export function explainFieldError({ name, label }: { name: string; label: string }, error: string): string {
-  const [, field = '', fault = ''] = /^([\w.]+): (.+)$/s.exec(error) ?? []
-  if (field === '') return error
-  const text = field === name ? `${label} ${fault}` : fault
-  return `${capitalise(text)}${/[.?!]$/.test(text) ? '' : '.'}`
-}
+export const explainFieldError = ({ name, label }: { name: string; label: string }, error: string): string =>
+  explainRefusal(error, { [name]: label })
 
 /** The person's word on a conflict. */
 export async function resolveConflict(field: PartFieldRef, choice: 'mine' | 'theirs'): Promise<void> {

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { $toasts, dismissToast } from '#browser/stores/toasts.ts'
 import { avoidFocus } from '#browser/ui/focus/avoid-focus.ts'
 import { ToastCard } from '#browser/ui/toast-card.tsx'
+import { explainRefusal } from '#lib/text/refusal-text.ts'
 
 /** Toasts float over the page and move nothing. */
 export default function ToastArea() {
@@ -15,7 +16,12 @@ export default function ToastArea() {
     >
       {toasts.map(toast => (
         <div key={toast.id} className="pointer-events-auto max-w-full">
-          <ToastCard text={toast.text} status={toast.status} onClose={() => dismissToast(toast.id)} />
+          {/* Whoever shows a toast passes on what the API has said. */}
+          <ToastCard
+            text={explainRefusal(toast.text)}
+            status={toast.status}
+            onClose={() => dismissToast(toast.id)}
+          />
         </div>
       ))}
     </section>

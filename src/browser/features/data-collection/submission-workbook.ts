@@ -7,6 +7,7 @@ import { showToast } from '#browser/stores/toasts.ts'
 import { chunk } from '#lib/chunk.ts'
 import { countOf } from '#lib/format.ts'
 import { limitConcurrency } from '#lib/limit-concurrency.ts'
+import { failureText } from '#lib/text/offline-text.ts'
 import { SECOND_MS } from '#lib/time/clock.ts'
 import type { SectionAddress } from './section-address.ts'
 import type { OpenSection } from './section-loading.ts'
@@ -38,7 +39,10 @@ export async function openWorkbookOfAll(
     const failed = loaded.find(section => !section.ok)
     if (failed !== undefined) {
       for (const { engine } of opened) engine.stop()
-      showToast({ text: failed.ok ? missingCodeText('The workbook') : failed.error, status: 'error' })
+      showToast({
+        text: failed.ok ? missingCodeText('The workbook') : failureText(failed.error),
+        status: 'error'
+      })
       return
     }
     let sending: Promise<string[]> | null = null

@@ -10,6 +10,7 @@ import { Settings2 } from '#browser/ui/icons/rare-icon-paths.ts'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { RichText } from '#browser/ui/rich-text/rich-text.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
+import { failureText } from '#lib/text/offline-text.ts'
 import { ExamplePick, useExample } from './example-pick.tsx'
 import { GridEditor } from './grid-editor.tsx'
 import { ListEditor } from './list-editor.tsx'
@@ -93,7 +94,7 @@ function LayoutChoice({ subSection }: { subSection: BuiltSubSection }) {
       { [name]: subSection[name] },
       'changed the sub-section'
     )
-    if (!result.ok) showToast({ text: result.error.replace(/^\w+: /, ''), status: 'error' })
+    if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
   }
   const reason = whyLayoutFixed(subSection)
   return (

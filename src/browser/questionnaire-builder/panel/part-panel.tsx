@@ -15,6 +15,7 @@ import type { BuilderSelection } from '#browser/questionnaire-builder/selection.
 import { showToast } from '#browser/stores/toasts.ts'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import type { Structure } from '#contract/questionnaire-structures.ts'
+import { failureText } from '#lib/text/offline-text.ts'
 import { Panel } from './panel.tsx'
 import { QuestionPanel } from './question-panel.tsx'
 import { QuestionnairePanel } from './questionnaire-panel.tsx'
@@ -56,7 +57,7 @@ function SubSectionPanel({ subSection, part }: { subSection: BuiltSubSection; pa
       { is_repeating: !is_repeating },
       'changed the sub-section'
     )
-    if (!result.ok) showToast({ text: result.error.replace(/^\w+: /, ''), status: 'error' })
+    if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
   }
   return (
     <Panel kind="Sub-section" name={subSection.sub_section_name} answers={subSection.answer_count}>

@@ -16,6 +16,7 @@ import { DownloadIcon } from '#browser/ui/icons/icon-paths.ts'
 import { ErrorText } from '#browser/ui/notice.tsx'
 import { listStructures, updateStructure, type Structure } from '#contract/questionnaire-structures.ts'
 import { countOf } from '#lib/format.ts'
+import { failureText } from '#lib/text/offline-text.ts'
 import { Panel } from './panel.tsx'
 import { PeriodDateFields } from './period-dates.tsx'
 
@@ -176,7 +177,7 @@ function Scopes({ questionnaire, onChange }: ListProps) {
 function FileTools({ structure }: { structure: Structure }) {
   const save = async () => {
     const result = await saveStructure(structure)
-    if (!result.ok) showToast({ text: result.error, status: 'error' })
+    if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
   }
   return (
     <div className="grid gap-1 pt-3 border-0 border-t border-solid border-line">

@@ -68,7 +68,7 @@ function PeerGroups({ context, minimumCount, onChoose }: PeerGroupsProps) {
   const edit = async (group: PeerGroup) => {
     const members = await readMembers(group.peer_group_id, context.timePeriodId)
     if (members.ok) leaveFor({ is: 'edit', edited: { group, members: members.value } })
-    else showToast({ text: members.error, status: 'error' })
+    else showToast({ text: failureText(members.error), status: 'error' })
   }
   /** Unless something else was opened meanwhile, which what was typed there would be lost with. */
   const leaveFor = (next: DialogView) => setView(present => (present === view ? next : present))
