@@ -1,13 +1,13 @@
 // Shared by the commands that work on a whole database.
 
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { diskFaultText } from '#lib/disk-fault.ts'
 import { messageOf } from '#lib/text/message-of.ts'
 import { BackupError } from '#operations/backup/file.ts'
 import type { StoredProgramme } from '#operations/backup/move.ts'
-import { emptyFolder, isFree } from '#outside/new-folder.ts'
+import { removeEmptyFolders } from '#outside/new-folder.ts'
 import { SchemaError } from '#server/database/before-baseline.ts'
 import { DataDirectoryError } from '#server/database/lock.ts'
 import {
@@ -37,8 +37,9 @@ function configuredUrl(): string | undefined {
 }
 
 /**
- * Works on an empty database: DATABASE_URL, or a new embedded one. `prepare` runs before anything is opened. If the work fails, a folder
- * that was created for it is removed and one that was empty is emptied, so that neither the next attempt nor the API finds half a database.
+ * Works on an empty database: DATABASE_URL, or a new embedded one. `prepare` runs before anything is opened. If the work fails, the embedded
+ * database and the folders that were created for it are removed, so that neither the next attempt nor the API finds half a database.
+ * What was there, and what others have put there since, stays.
  */
 export async function withEmptyDatabase<Prepared, T>(
   folder: string,
@@ -47,19 +48,20 @@ export async function withEmptyDatabase<Prepared, T>(
 ): Promise<T> {
   const isEmbedded = configuredUrl() === undefined
   const prepared = await prepare()
-  const wasEmpty = isEmbedded && isFree(folder)
   // The first folder that was missing; undefined if all existed.
   const made = isEmbedded ? await mkdir(folder, { recursive: true, mode: 0o700 }) : undefined
   try {
     const store = await openDatabase(folder)
     try {
-      return await work(store, prepared)
-    } finally {
+      const result = await work(store, prepared)
       await store.close()
+      return result
+    } catch (error) {
+      await (store.discard?.() ?? store.close())
+      throw error
     }
   } catch (error) {
-    if (made !== undefined) await rm(made, { recursive: true, force: true })
-    else if (wasEmpty) emptyFolder(folder)
+    if (made !== undefined) removeEmptyFolders(folder, made)
     throw error
   }
 }

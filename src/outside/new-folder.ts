@@ -1,8 +1,8 @@
 // Writes files with untrusted names, such as those of an exported programme.
 
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { isPathInside } from './path-inside.ts'
+import { closeSync, mkdirSync, openSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { isPathInside, isSameOrInside } from './path-inside.ts'
 
 /** Whether a folder is missing or empty, so that nothing is overwritten. */
 export const isFree = (folder: string): boolean => {
@@ -13,22 +13,40 @@ export const isFree = (folder: string): boolean => {
   }
 }
 
-/** Removes what was written to a folder that was empty. */
-export function emptyFolder(folder: string): void {
-  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
+/** Removes the folders from `folder` up to `top`, which this run has made, as far as nobody has put anything into them. */
+export function removeEmptyFolders(folder: string, top: string): void {
+  try {
+    for (let each = resolve(folder); isSameOrInside(each, resolve(top)); each = dirname(each)) rmdirSync(each)
+  } catch {
+    // Others have put something there, or have removed it. Why the run failed says more.
+  }
 }
 
 /** The paths that lead out of the folder. */
 const pathsOutside = (files: ReadonlyMap<string, unknown>): string[] =>
   [...files.keys()].filter(path => !isPathInside(path))
 
-/** Writes to an empty or new folder. Nothing is written if one of the paths leads out of it. */
+/** Writes to an empty or new folder: everything or nothing. Nothing is written if one of the paths leads out of it. */
 export function writeNewFolder(folder: string, files: ReadonlyMap<string, string | Buffer>): void {
   const [stray] = pathsOutside(files)
   if (stray !== undefined) throw new Error(`"${stray}" leads out of ${folder}. Nothing was written.`)
-  for (const [path, content] of files) {
-    mkdirSync(join(folder, dirname(path)), { recursive: true })
-    // The folder was empty, so a file that appeared since then belongs to someone else.
-    writeFileSync(join(folder, path), content, { flag: 'wx' })
+  const undoSteps: (() => void)[] = []
+  try {
+    for (const [path, content] of files) {
+      const file = join(folder, path)
+      const made = mkdirSync(dirname(file), { recursive: true })
+      if (made !== undefined) undoSteps.push(() => removeEmptyFolders(dirname(file), made))
+      // The folder was empty, so a file that appeared since then belongs to someone else.
+      const descriptor = openSync(file, 'wx')
+      undoSteps.push(() => rmSync(file, { force: true }))
+      try {
+        writeFileSync(descriptor, content)
+      } finally {
+        closeSync(descriptor)
+      }
+    }
+  } catch (error) {
+    for (const undo of undoSteps.toReversed()) undo()
+    throw error
   }
 }

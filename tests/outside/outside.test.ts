@@ -1,7 +1,15 @@
 // Untrusted input: files that are links, sockets, too large or elsewhere, and texts that would control a terminal.
 
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,6 +91,27 @@ test('a new folder gets nothing if one of its paths leads out', () => {
   expect(() => writeNewFolder(made, files)).toThrow('"../bad.txt" leads out')
   expect(new OutsideFolder(top).has('made')).toBe(false)
   expect(new OutsideFolder(top).has('bad.txt')).toBe(false)
+})
+
+test('a new folder that cannot be finished keeps only what others have put there', () => {
+  const parent = join(top, 'partly')
+  const taken = join(parent, 'made/deep/taken.txt')
+  mkdirSync(join(parent, 'made/deep'), { recursive: true })
+  writeFileSync(taken, 'of others')
+  const files = new Map([
+    ['first.txt', 'first'],
+    ['new/below/second.txt', 'second'],
+    ['deep/taken.txt', 'third']
+  ])
+  expect(() => writeNewFolder(join(parent, 'made'), files)).toThrow('EEXIST')
+  expect(readdirSync(parent, { recursive: true })).toEqual(['made', 'made/deep', 'made/deep/taken.txt'])
+  expect(readFileSync(taken, 'utf8')).toBe('of others')
+  const folders = new Map([
+    ['a/b.txt', 'file'],
+    ['a/b.txt/c.txt', 'in a file']
+  ])
+  expect(() => writeNewFolder(join(top, 'new/folder'), folders)).toThrow('EEXIST')
+  expect(new OutsideFolder(top).has('new')).toBe(false)
 })
 
 test('depth is counted outside of strings, and without recursion', () => {

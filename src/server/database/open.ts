@@ -17,6 +17,8 @@ export interface OpenDatabase {
   close(): Promise<void>
   /** Closes the connections to a database elsewhere at once, whatever they are doing; it may have gone silent. */
   abandon?: () => void
+  /** Closes an embedded database that opening it has created, and removes its files before another process can open them. */
+  discard?: () => Promise<void>
 }
 
 const INT8: number = pgliteTypes.INT8
@@ -98,11 +100,15 @@ export async function openEmbedded(directory?: string, { reset = false } = {}): 
   if (directory === undefined) return embedDatabase(await PGlite.create(pgliteOptions))
   makePrivate(directory)
   const unlock = await lockDirectory(directory)
+  const files = filesIn(directory)
+  const remove = () => rm(files, { recursive: true, force: true })
+  const isNew = reset || !existsSync(files)
   try {
-    const files = filesIn(directory)
-    if (reset) await rm(files, { recursive: true, force: true })
-    return embedDatabase(await PGlite.create({ ...pgliteOptions, fs: new PrivateFiles(files) }), { unlock })
+    if (reset) await remove()
+    const pglite = await PGlite.create({ ...pgliteOptions, fs: new PrivateFiles(files) })
+    return embedDatabase(pglite, { unlock, ...(isNew && { remove }) })
   } catch (error) {
+    if (isNew) await remove()
     await unlock()
     throw error
   }
@@ -112,18 +118,26 @@ interface EmbeddedOptions {
   onQuery?: QueryListener | undefined
   /** Releases the directory. */
   unlock?: () => Promise<void>
+  /** Removes the files of a new database. */
+  remove?: () => Promise<void>
 }
 
-export function embedDatabase(pglite: PGlite, { onQuery, unlock }: EmbeddedOptions = {}): OpenDatabase {
+export function embedDatabase(
+  pglite: PGlite,
+  { onQuery, unlock, remove }: EmbeddedOptions = {}
+): OpenDatabase {
   const database = new Kysely<DatabaseSchema>({
     dialect: withQueryListener(onQuery, new EmbeddedDialect(pglite))
   })
+  const closeThen = async (last?: () => Promise<void>) => {
+    await database.destroy()
+    if (!pglite.closed) await pglite.close()
+    await last?.()
+    await unlock?.()
+  }
   return {
     database,
-    async close() {
-      await database.destroy()
-      if (!pglite.closed) await pglite.close()
-      await unlock?.()
-    }
+    close: () => closeThen(),
+    ...(remove && { discard: () => closeThen(remove) })
   }
 }
