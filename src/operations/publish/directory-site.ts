@@ -65,8 +65,8 @@ export class DirectorySite implements SiteTarget {
     const compressed = await withCompressedPages(build)
     return this.#locked(() => {
       const sent = this.#makeRelease(compressed)
-      this.#pointTo({ id: build.id, from: null })
-      return { id: build.id, sent }
+      const publishId = this.#pointTo({ id: build.id, from: null })
+      return { id: build.id, publishId, sent }
     })
   }
 
@@ -75,20 +75,20 @@ export class DirectorySite implements SiteTarget {
       const record = this.#record()
       if (record === undefined) throw new PublishError('This site was never published here.')
       const { id, from } = rollbackTarget(record, to)
-      if (!force && isSettled(record) && record.id === id) return { id, from, sent: 0, wasLive: true }
+      if (!force && isSettled(record) && record.id === id)
+        return { id, publishId: record.publish_id, from, sent: 0, wasLive: true }
       const build = this.#release(id)
       if (build === undefined)
         throw new PublishError(`Build ${id} is not kept here. status lists those that are.`)
       for (const entry of build.entries) await build.read(entry)
-      this.#pointTo({ id, from })
-      return { id, from, sent: 0, wasLive: false }
+      return { id, publishId: this.#pointTo({ id, from }), from, sent: 0, wasLive: false }
     })
   }
 
-  async markFollowedUp(id: string, done: readonly FollowUpStep[]): Promise<void> {
+  async markFollowedUp(publishId: string, done: readonly FollowUpStep[]): Promise<void> {
     await this.#locked(() => {
       const record = this.#record()
-      if (record?.id === id) this.#write(withoutDue(record, done))
+      if (record?.publish_id === publishId) this.#write(withoutDue(record, done))
     })
   }
 
@@ -254,7 +254,7 @@ export class DirectorySite implements SiteTarget {
     rmSync(leaving, { recursive: true, force: true })
   }
 
-  #pointTo({ id, from }: NextBuild): void {
+  #pointTo({ id, from }: NextBuild): string {
     const record = markPublishing(this.#record(), { id, from }, [])
     this.#write(record)
     const link = this.#path(`${CURRENT}.new`)
@@ -262,5 +262,6 @@ export class DirectorySite implements SiteTarget {
     symlinkSync(`${RELEASES}/${id}`, link)
     renameSync(link, this.#path(CURRENT))
     this.#write(markLive(record, [], new Date(this.#now()).toISOString()))
+    return record.publish_id
   }
 }

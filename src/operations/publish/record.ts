@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { readJson } from '#outside/json.ts'
 import { BUILD_ID, FilePath } from './build.ts'
@@ -18,6 +19,8 @@ const SiteRecord = v.object({
   id: BuildId,
   /** `publishing`: pages of the previous build may remain. `removing`: part of the site may be gone. */
   state: v.picklist(['publishing', 'live', 'removing']),
+  /** Distinguishes each time that a build goes live: the same one may come back. */
+  publish_id: v.optional(v.string(), ''),
   /** What has not succeeded since the build went live. */
   follow_up_due: v.optional(v.array(FollowUpStep), []),
   /** The build that this one replaced in a rollback; null if it was published. */
@@ -72,6 +75,7 @@ export function markPublishing(
   return {
     id,
     state: 'publishing',
+    publish_id: randomUUID(),
     follow_up_due: [...FollowUpStep.options],
     rolled_back_from: from,
     paths: all,
@@ -92,6 +96,7 @@ export function markLive(record: SiteRecord, paths: readonly string[], now: stri
   return {
     id: record.id,
     state: 'live',
+    publish_id: record.publish_id,
     follow_up_due: [...FollowUpStep.options],
     rolled_back_from: record.rolled_back_from,
     paths: [...paths],

@@ -164,23 +164,28 @@ export function publishSite(
       const note = 'is already live'
       return !asksFor(options).some(one => record.follow_up_due.includes(one))
         ? { outcome: 'unchanged', id: build.id, note, faults: [] }
-        : asUnchanged(await followUp(site, build, note))
+        : asUnchanged(await followUp(site, record.publish_id, build, note))
     }
-    const { sent } = await site.publish(build)
-    return followUp(site, build, `${plural(sent, 'file')} sent`)
+    const { publishId, sent } = await site.publish(build)
+    return followUp(site, publishId, build, `${plural(sent, 'file')} sent`)
   }
 }
 
 export function rollBackSite(options: PublishOptions, to: string | undefined, force: boolean): Work {
   const followUp = createFollowUp(options)
   return async site => {
-    const { id, from, wasLive } = await site.rollback(to, force)
+    const { id, publishId, from, wasLive } = await site.rollback(to, force)
     const build = await site.live()
     if (build === undefined) throw new PublishError(`Build ${id} is live, but its manifest cannot be read.`)
-    if (!wasLive) return followUp(site, build, 'is live again')
+    if (!wasLive) return followUp(site, publishId, build, 'is live again')
     const place = from === null ? '' : ` in place of ${from}`
     return asUnchanged(
-      await followUp(site, build, `is already live${place}; to roll back to another build, use --to`)
+      await followUp(
+        site,
+        publishId,
+        build,
+        `is already live${place}; to roll back to another build, use --to`
+      )
     )
   }
 }
@@ -240,10 +245,10 @@ const asksFor = ({ after, publicUrl }: PublishOptions): FollowUpStep[] => [
 function createFollowUp(options: PublishOptions) {
   const checks = createChecks(options)
   const asked = asksFor(options)
-  return async (site: SiteTarget, build: StoredBuild, note: string) => {
+  return async (site: SiteTarget, publishId: string, build: StoredBuild, note: string) => {
     const outcome = await checks(build, note)
     if (asked.length > 0 && outcome.outcome === 'done')
-      await site.markFollowedUp(build.id, asked).catch((error: unknown) => {
+      await site.markFollowedUp(publishId, asked).catch((error: unknown) => {
         // Another publisher is at work, so what follows may run once more.
         if (!(error instanceof LockedError)) throw error
       })

@@ -81,8 +81,8 @@ export class S3Site implements SiteTarget {
       const sent = await this.#sendImmutable(build, held)
       await this.#keepBuild(build, held.lock)
       const sentAgain = this.#sharesAssets ? await this.#resendPruned(build, held) : 0
-      const replaced = await this.#goLive(build, held, { id: build.id, from: null })
-      return { id: build.id, sent: sent + sentAgain + replaced }
+      const live = await this.#goLive(build, held, { id: build.id, from: null })
+      return { ...live, sent: sent + sentAgain + live.sent }
     })
   }
 
@@ -92,7 +92,8 @@ export class S3Site implements SiteTarget {
       if (record === undefined) throw new PublishError('This site was never published here.')
       const coming = rollbackTarget(record, to)
       const { id, from } = coming
-      if (!force && isSettled(record) && record.id === id) return { id, from, sent: 0, wasLive: true }
+      if (!force && isSettled(record) && record.id === id)
+        return { id, publishId: record.publish_id, from, sent: 0, wasLive: true }
       const build = await keptBuild(this.#store, id)
       if (build === undefined)
         throw new PublishError(`Build ${id} is not kept here. status lists those that are.`)
@@ -101,13 +102,13 @@ export class S3Site implements SiteTarget {
         throw new PublishError(
           `Build ${id} cannot be restored: ${lost.entry.path} is gone. Publish it from dist.`
         )
-      return { id, from, sent: await this.#goLive(build, held, coming), wasLive: false }
+      return { ...(await this.#goLive(build, held, coming)), from, wasLive: false }
     })
   }
 
-  async markFollowedUp(id: string, done: readonly FollowUpStep[]): Promise<void> {
+  async markFollowedUp(publishId: string, done: readonly FollowUpStep[]): Promise<void> {
     await this.#locked(async held => {
-      if (held.record?.id === id) await this.#write(held, withoutDue(held.record, done))
+      if (held.record?.publish_id === publishId) await this.#write(held, withoutDue(held.record, done))
     })
   }
 
@@ -262,7 +263,7 @@ export class S3Site implements SiteTarget {
     await this.#store.put(folder + MANIFEST, build.manifest, MANIFEST_HEADERS)
   }
 
-  async #goLive(build: StoredBuild, held: Held, coming: NextBuild): Promise<number> {
+  async #goLive(build: StoredBuild, held: Held, coming: NextBuild): Promise<PublishResult> {
     const { lock } = held
     const replaced = build.entries.filter(isReplaced)
     const paths = [...replaced.map(({ path }) => path), MANIFEST]
@@ -288,6 +289,6 @@ export class S3Site implements SiteTarget {
       this.#store.remove(path, held.listed.get(path)?.version)
     )
     if (live.leaving.length > 0) await this.#write(held, { ...live, leaving: [] })
-    return paths.length
+    return { id: live.id, publishId: live.publish_id, sent: paths.length }
   }
 }

@@ -3,6 +3,8 @@ import type { FollowUpStep, SiteRecord } from './record.ts'
 
 export interface PublishResult {
   id: string
+  /** This time that the build goes live. */
+  publishId: string
   /** Files that were written. */
   sent: number
 }
@@ -38,8 +40,8 @@ export interface SiteTarget {
   publish: (build: StoredBuild) => Promise<PublishResult>
   /** Restores an earlier build, by default the previous one; needs no `dist`. A build that is live already is unchanged unless `force`. */
   rollback: (to: string | undefined, force?: boolean) => Promise<RollbackResult>
-  /** Records what has succeeded after a publish or rollback, unless another build is live by now. */
-  markFollowedUp: (id: string, done: readonly FollowUpStep[]) => Promise<void>
+  /** Records what has succeeded after a publish or rollback, unless another one has followed it. */
+  markFollowedUp: (publishId: string, done: readonly FollowUpStep[]) => Promise<void>
   /** Removes everything that was published. Without `isConfirmed` only lists it. */
   takeDown: (isConfirmed: boolean) => Promise<TakeDownResult>
   /** Removes old builds. Without `isConfirmed` only lists them. */
