@@ -200,6 +200,11 @@ const findDuePeriods = (
     .execute(database)
     .then(({ rows }) => rows)
 
+const isDue = async (tx: Tx, scope: EditionScope, now: Date): Promise<boolean> =>
+  (await findDuePeriods(tx, [scope.programmeId], now)).some(
+    due => due.projectId === scope.projectId && due.timePeriodId === scope.timePeriodId
+  )
+
 /** Publishes what is due. Returns the programme of each period that it published; without `onFault`, stops at the first failure. */
 export async function publishDue(
   database: Database,
@@ -215,8 +220,8 @@ export async function publishDue(
       if ((await tooEarly(database, scope, now)) !== null) continue
       const isPublished = await transaction(database, async tx => {
         await takeStructure(tx, scope.programmeId, scope.projectId)
-        // Another server may have been faster.
-        if ((await storedEditions(tx, scope)).length > 0) return false
+        // In the meantime another server may have published it, or a run of provisioning postponed it.
+        if (!(await isDue(tx, scope, now))) return false
         return (await publishNext(tx, scope, { userId: null, now })).published !== null
       })
       if (isPublished) published.push(scope.programmeId)
