@@ -4,7 +4,8 @@ import { ActiveFilter } from './active-filter.ts'
 import { Id } from './fields.ts'
 import { MAX_GROUP_MEMBERS } from './limits.ts'
 
-export const SomeIds = v.pipe(v.array(Id), v.minLength(1), v.maxLength(1000))
+/** Members of one group, however they are written: a group that is made at once can also be filled or emptied at once. */
+export const MemberIds = v.pipe(v.array(Id), v.minLength(1), v.maxLength(MAX_GROUP_MEMBERS))
 
 /** How the members of a group are found among the submissions of a project and period. */
 export const PeerGroupDefinition = v.variant('kind', [
@@ -28,7 +29,7 @@ export const PeerGroupDefinition = v.variant('kind', [
   }),
   v.object({
     kind: v.literal('members'),
-    submission_ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(MAX_GROUP_MEMBERS))
+    submission_ids: MemberIds
   })
 ])
 export type PeerGroupDefinition = v.InferOutput<typeof PeerGroupDefinition>

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdOrZero, Name, ParamId, QueryId, Text } from './fields.ts'
 import { PeerGroup } from './filters.ts'
 import { MAX_LARGE_REPLY_BYTES } from './limits.ts'
-import { PeerGroupDefinition, SomeIds } from './peer-group-definitions.ts'
+import { MemberIds, PeerGroupDefinition } from './peer-group-definitions.ts'
 
 export const createPeerGroup = endpoint({
   method: 'POST',
@@ -47,7 +47,7 @@ export const deletePeerGroups = endpoint({
   path: 'peerGroups',
   access: 'viewer',
   summary: 'Removes peer groups.',
-  body: v.object({ peer_group_ids: SomeIds }),
+  body: v.object({ peer_group_ids: v.pipe(v.array(Id), v.minLength(1), v.maxLength(1000)) }),
   reply: v.object({ peer_group_ids: v.array(Id) })
 })
 
@@ -178,8 +178,9 @@ export const createPeerGroupMemberships = endpoint({
   method: 'POST',
   path: 'peerGroupMemberships/bulk',
   access: 'viewer',
+  maxReplyBytes: MAX_LARGE_REPLY_BYTES,
   summary: 'Adds submissions to a peer group. Existing members are kept.',
-  body: v.object({ peer_group_id: Id, submission_ids: SomeIds }),
+  body: v.object({ peer_group_id: Id, submission_ids: MemberIds }),
   reply: v.object({ peer_group_memberships: v.array(PeerGroupMembership) })
 })
 
@@ -188,6 +189,6 @@ export const deletePeerGroupMemberships = endpoint({
   path: 'peerGroupMemberships',
   access: 'viewer',
   summary: 'Removes submissions from a peer group.',
-  body: v.object({ peer_group_membership_ids: SomeIds }),
+  body: v.object({ peer_group_membership_ids: MemberIds }),
   reply: v.object({ peer_group_membership_ids: v.array(Id) })
 })
