@@ -37,7 +37,6 @@ export function provisionalText(state: Collecting | CollectedSoFar): string {
 }
 
 /** Null before data collection: there are no figures yet that could change. */
-
 function stageText(
   { project_status, collection_closes_at, published_at }: Collecting,
   now: Date
@@ -50,5 +49,5 @@ function stageText(
     return published_at === null
       ? 'in validation'
       : `in validation, results from ${formatDay(openingDay(published_at), now)}`
-  return hasResults(project_status) ? 'results are being published' : null
+  return hasResults(project_status) ? 'results not published yet' : null
 }

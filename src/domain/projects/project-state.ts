@@ -32,7 +32,7 @@ export function stateLabel(project: ProjectDates, now: Date = presentTime()): St
   if (isBetweenPhases(project, now)) return betweenPhases
   const { project_status, is_published } = project
   return project_status === 'published' && is_published === false
-    ? { word: 'Being published', tone: 'neutral' }
+    ? { word: 'Not published yet', tone: 'neutral' }
     : projectStatusLabels[project_status]
 }
 

@@ -24,6 +24,14 @@ const cellTexts = (row: HTMLElement): string[] =>
     .map(cell => cell.textContent)
     .filter(text => text !== '')
 
+const removeAnswersOf = (period: number) =>
+  server.database
+    .deleteFrom('answers')
+    .where('submission_id', 'in', of =>
+      of.selectFrom('submissions').select('submission_id').where('time_period_id', '=', period)
+    )
+    .execute()
+
 test('it starts with one verdict, which counts the marks of the groups, and says what chance explains', async () => {
   await start(`/projects/ward-staffing/results?tp=${await periodNamed(server, '2025')}`, 'lead')
   const title = (await heading()).textContent
@@ -126,12 +134,7 @@ test('a group that does not apply to a submission is not missing there', async (
 
 test('a period without figures says when there will be some, and leads to the last one that has them', async () => {
   const period = await periodNamed(server, '2026')
-  await server.database
-    .deleteFrom('answers')
-    .where('submission_id', 'in', of =>
-      of.selectFrom('submissions').select('submission_id').where('time_period_id', '=', period)
-    )
-    .execute()
+  await removeAnswersOf(period)
   await start(`/projects/ward-staffing/results?tp=${period}`, 'viewer')
   expect(await screen.findByRole('heading', { level: 1, name: 'No figures for 2026 yet' })).toBeTruthy()
   expect(screen.queryByText(/too few|clear the filters/)).toBeNull()
@@ -143,12 +146,7 @@ test('a period without figures says when there will be some, and leads to the la
 
 test('the last period with figures is read with the same submission and marks, also of another organisation', async () => {
   const [empty, filled] = [await periodNamed(server, '2026'), await periodNamed(server, '2025')]
-  await server.database
-    .deleteFrom('answers')
-    .where('submission_id', 'in', of =>
-      of.selectFrom('submissions').select('submission_id').where('time_period_id', '=', empty)
-    )
-    .execute()
+  await removeAnswersOf(empty)
   const listed = await server.database
     .selectFrom('submissions')
     .innerJoin('projects', join =>
@@ -208,4 +206,19 @@ test('printed before its figures have come, it says so in words', async () => {
   await act(async () => held.resolve())
   await heading()
   await eventually(() => expect(note()).toMatch(/^Period 2025\./))
+})
+
+test('a period whose date of publication has passed without any figures does not promise any', async () => {
+  const period = await periodNamed(server, '2026')
+  await removeAnswersOf(period)
+  const ago = (days: number) => new Date(server.clock.now.getTime() - days * 86_400_000)
+  await server.database
+    .updateTable('project_periods')
+    .set({ collection_closes_at: ago(2), published_at: ago(1) })
+    .where('programme_id', '=', 1)
+    .where('time_period_id', '=', period)
+    .execute()
+  await start(`/projects/ward-staffing/results?tp=${period}`, 'viewer')
+  expect(await screen.findByText('There are no 2026 results yet')).toBeTruthy()
+  expect(screen.queryByText(/being published|planned/)).toBeNull()
 })

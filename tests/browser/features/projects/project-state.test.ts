@@ -64,7 +64,7 @@ describe('a project’s state in words', () => {
     ],
     [
       { project_status: 'published', published_at: '2026-11-03T12:00:00Z', is_published: false },
-      'Being published',
+      'Not published yet',
       ''
     ],
     [

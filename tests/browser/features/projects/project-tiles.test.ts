@@ -128,10 +128,8 @@ test('a date of publication that has passed does not mean that anything is publi
   const resultsTile = (fields: Partial<ProjectSummary>): string | undefined =>
     lines({ ...published, ...fields })[3]
   expect(resultsTile({ is_published: true })).toBe('Results: Published 15 Nov')
-  expect(resultsTile({ is_published: false })).toBe('Results: Results are being published')
-  expect(resultsTile({ is_published: false, project_status: 'closed' })).toBe(
-    'Results: Results are being published'
-  )
+  expect(resultsTile({ is_published: false })).toBe('Results: Not published yet')
+  expect(resultsTile({ is_published: false, project_status: 'closed' })).toBe('Results: Not published yet')
 })
 
 test('results are new once there is an edition', () => {

@@ -14,6 +14,7 @@ import { buttonClass } from '#browser/ui/button.tsx'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import type { CollectionTree } from '#contract/charts.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
+import { hasResults } from '#domain/projects/project-status.ts'
 import { openingDay } from '#domain/projects/window-days.ts'
 import { countOf, formatCount, formatDay } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
@@ -97,7 +98,7 @@ function startText(project: ProjectSummary, period: string): string {
     : `Data collection starts on ${formatDay(openingDay(project.collection_opens_at))}`
 }
 
-const plannedText = ({ published_at }: ProjectSummary, period: string): string =>
-  published_at === null
+const plannedText = ({ project_status, published_at }: ProjectSummary, period: string): string =>
+  published_at === null || hasResults(project_status)
     ? `There are no ${period} results yet`
     : `${period} results are planned for ${formatDay(openingDay(published_at))}`

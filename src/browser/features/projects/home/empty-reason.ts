@@ -52,7 +52,7 @@ function resultsText({ published_at, is_published }: ProjectSummary, now: Date):
   if (published_at === null) return ''
   if (new Date(published_at) <= now)
     return is_published === false
-      ? ' Results are being published.'
+      ? ' Results are not published yet.'
       : ` Results were published on ${formatDay(openingDay(published_at), now)}.`
   return ` Results are expected on ${formatDay(openingDay(published_at), now)}.`
 }

@@ -137,7 +137,7 @@ function explorerTile(
       ...tile,
       text: publishedAt === null ? 'Published' : `Published ${formatDay(openingDay(publishedAt), now)}`
     }
-  if (hasResults(status)) return { ...tile, text: 'Results are being published' }
+  if (hasResults(status)) return { ...tile, text: 'Not published yet' }
   const final = publishedAt === null ? '' : `, final from ${formatDay(openingDay(publishedAt), now)}`
   return {
     ...tile,
