@@ -32,6 +32,15 @@ async function kindRule(project = NAMED) {
   return { kind: 'rules' as const, filters: [{ filter_id, filter_name, option_list: [{ option_name }] }] }
 }
 
+/** The ten submissions most like the own one. */
+const likeOwn = async (filter_ids: number[], chart_ids: number[] = []) => ({
+  kind: 'similar' as const,
+  submission_id: await ownSubmission(server, NAMED, '2025'),
+  filter_ids,
+  chart_ids,
+  size: 10
+})
+
 async function create(name: string, definition: PeerGroup['definition'], project = NAMED, more = {}) {
   const body = { ...(await selection(project)), peer_group_name: name, definition: definition!, ...more }
   return (await server.call(createPeerGroup, { body }, await server.tokenOf('lead'))).body
@@ -191,14 +200,7 @@ test('keeps a description that the rules did not give when a member is removed',
 })
 
 test('shows the inputs of a group by similarity only to those who may change it', async () => {
-  const { filters } = await options('lead')
-  const definition = {
-    kind: 'similar' as const,
-    submission_id: await ownSubmission(server, NAMED, '2025'),
-    filter_ids: filters.map(one => one.filter_id),
-    chart_ids: [],
-    size: 10
-  }
+  const definition = await likeOwn((await options('lead')).filters.map(one => one.filter_id))
   const group = await create('Alike', definition, NAMED, { is_shared: true })
   expect(group.definition).toEqual(definition)
   const seen = (await options('viewer')).peer_groups.find(one => one.peer_group_id === group.peer_group_id)
@@ -206,13 +208,7 @@ test('shows the inputs of a group by similarity only to those who may change it'
 })
 
 test('a group by a chart is made and refilled before anyone has asked for the chart', async () => {
-  const definition = {
-    kind: 'similar' as const,
-    submission_id: await ownSubmission(server, NAMED, '2025'),
-    filter_ids: [],
-    chart_ids: [await chartNamed(server, 'Vacancy rate')],
-    size: 10
-  }
+  const definition = await likeOwn([], [await chartNamed(server, 'Vacancy rate')])
   const group = await create('Alike in a chart', definition)
   expect(group.member_count).toBe(10)
   const before = await members(group)
@@ -228,14 +224,7 @@ test('a strict project does not tell who would come and go', async () => {
 })
 
 test('a group by similarity is checked and refilled in another period, where the ward has another submission', async () => {
-  const { filters } = await options('lead')
-  const definition = {
-    kind: 'similar' as const,
-    submission_id: await ownSubmission(server, NAMED, '2025'),
-    filter_ids: filters.map(one => one.filter_id),
-    chart_ids: [],
-    size: 10
-  }
+  const definition = await likeOwn((await options('lead')).filters.map(one => one.filter_id))
   const group = await create('Alike, later', definition)
   const { project_id, time_period_id } = await selection(NAMED, '2026')
   const body = { project_id, time_period_id, definition, peer_group_id: group.peer_group_id }
