@@ -123,11 +123,19 @@ const isCookieOver = ({ exp }: SessionUser): boolean =>
 
 /** Exchanges credentials for a token; after the pause of spec 4 the user's details are loaded once. */
 export async function logIn(credentials: Credentials): Promise<LoginOutcome> {
+  const former = $session.get().user?.sub
   const outcome = await authenticate(credentials)
   const { email_address, password } = credentials
   $expiredLogin.set(outcome.is === 'password-expired' ? { email_address, password } : null)
   if (outcome.is !== 'signed-in') {
-    $session.set({ ...SIGNED_OUT, userEmail: credentials.email_address })
+    const owner = tokenOwner()
+    // Someone has logged in from another tab: this one follows them.
+    if (owner !== null && owner !== former) checkSession()
+    else {
+      // Spec 4: a failed login leaves authenticated false. With the cookie, whoever was logged in before would come back.
+      logOut()
+      $session.set({ ...SIGNED_OUT, userEmail: email_address })
+    }
     return outcome
   }
   // The user who was logged in before.

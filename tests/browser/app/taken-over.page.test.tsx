@@ -103,6 +103,37 @@ test('a login in the tab itself takes over as well', async () => {
   expect($session.get()).toMatchObject({ userEmail: 'lead@wards.example', user: { sub: tokenOwner() } })
 })
 
+const mistyped = { email_address: 'lead@wards.example', password: 'not the password', otp: null }
+
+test('a failed login in the tab itself leaves nobody logged in, now or at the next look', async () => {
+  storeToken(await server.tokenOf('contributor'))
+  restoreSession()
+  stop = watchSession()
+  expect(await logIn(mistyped)).toMatchObject({ is: 'refused' })
+  expect([$session.get().isAuthenticated, $session.get().userEmail]).toEqual([false, mistyped.email_address])
+  expect(readToken()).toBeNull()
+  checkSession()
+  expect($session.get().isAuthenticated).toBe(false)
+})
+
+test.each([
+  ['of the one whom the page shows', takeOver],
+  [
+    'of nobody',
+    async () => {
+      const theirs = await server.tokenOf('lead')
+      stop = watchSession()
+      storeToken(theirs)
+      return theirs
+    }
+  ]
+])('a failed login in a tab %s leaves the other logged in, and shows them', async (_whose, happen) => {
+  const theirs = await happen()
+  expect(await logIn({ ...mistyped, email_address: 'viewer@wards.example' })).toMatchObject({ is: 'refused' })
+  expect(readToken()).toBe(theirs)
+  expect($session.get().user?.sub).toBe(tokenOwner())
+})
+
 test('“Log out” ends the session of the one whom the page shows, not the other’s', async () => {
   const theirs = await takeOver()
   endSession()
