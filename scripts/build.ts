@@ -3,6 +3,7 @@
 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { diskFaultText } from '#lib/disk-fault.ts'
 import { messageOf } from '#lib/text/message-of.ts'
 import { describeFault } from '#programme/faults/fault.ts'
 import { staticPaths } from '#programme/paths.ts'
@@ -62,7 +63,7 @@ const result = await buildSites({
       total
     )
 }).catch((error: unknown) => {
-  printError(`The build failed: ${messageOf(error)}`)
+  printError(`The build failed: ${diskFaultText(error) ?? messageOf(error)}`)
   process.exit(1)
 })
 progress.end()

@@ -3,6 +3,7 @@
 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { diskFaultText } from '#lib/disk-fault.ts'
 import { messageOf } from '#lib/text/message-of.ts'
 import { describeFault } from '#programme/faults/fault.ts'
 import { loadProgrammes } from '#programme/load.ts'
@@ -59,6 +60,6 @@ async function start(): Promise<void> {
 }
 
 await start().catch((error: unknown) => {
-  printError(messageOf(error))
+  printError(diskFaultText(error) ?? messageOf(error))
   process.exit(1)
 })

@@ -3,9 +3,13 @@
 import { writeFileSync } from 'node:fs'
 import { endpoints } from '#contract/endpoints.ts'
 import { openApiDocument } from '#server/http/openapi/document.ts'
+import { createCommand } from './command.ts'
 import { print } from './terminal.ts'
 
+const [file] = createCommand('openapi')
+  .description('Prints the OpenAPI 3.1 document of the API, or writes it to a file')
+  .argument('[file]', 'the file')
+  .parse().args
 const text = JSON.stringify(openApiDocument(endpoints), null, 2)
-const [file] = process.argv.slice(2)
-if (file) writeFileSync(file, `${text}\n`)
+if (file !== undefined) writeFileSync(file, `${text}\n`)
 else print(text)

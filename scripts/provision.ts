@@ -100,23 +100,28 @@ function requireReachable(config: Config, programme: RunningProgramme): void {
 }
 
 interface Content {
+  programme: RunningProgramme
   files: ReadFolder
   admin: Admin | undefined
 }
 
 /** Reads everything that can be wrong before the database is opened. */
 function readContent(config: Config): Content {
-  const content = { files: readFiles(), admin: readFirstAdmin() }
-  if (content.admin !== undefined) requireReachable(config, programmeNamed(config, content.files.programme))
-  return content
+  const files = readFiles()
+  const admin = readFirstAdmin()
+  const programme = programmeNamed(config, files.programme)
+  if (admin !== undefined) requireReachable(config, programme)
+  return { programme, files, admin }
 }
 
-const exportedCode = options.programme ?? basename(resolve(folder))
-
-async function exportTo(config: Config, database: Database): Promise<void> {
-  const programme = programmeNamed(config, exportedCode)
+function readExported(config: Config): RunningProgramme {
+  const programme = programmeNamed(config, options.programme ?? basename(resolve(folder)))
   if (!isFree(folder))
     stop([`${folder} is not empty. Choose an empty folder, so that nothing is overwritten.`], 2)
+  return programme
+}
+
+async function exportTo(programme: RunningProgramme, database: Database): Promise<void> {
   const files = await exportedFiles(database, programme)
   writeNewFolder(folder, files)
   print(
@@ -124,8 +129,11 @@ async function exportTo(config: Config, database: Database): Promise<void> {
   )
 }
 
-async function provisionFrom(config: Config, database: Database, { files, admin }: Content): Promise<void> {
-  const programme = programmeNamed(config, files.programme)
+async function provisionFrom(
+  config: Config,
+  database: Database,
+  { programme, files, admin }: Content
+): Promise<void> {
   const now = new Date()
   const { programmeId, timeZone } = programme
   const target = {
@@ -174,15 +182,15 @@ const { faults, codes } = config.leftOut
 for (const fault of faults) printError(fault)
 if (codes.length > 0) printError(`Skipped until you correct this: ${codes.join(', ')}.`)
 const content = options.export ? undefined : readContent(config)
+const programme = content?.programme ?? readExported(config)
 try {
   const store = await openPrepared(config)
   try {
     const { refused } = store
     for (const { message } of refused) printError(`${message}.`)
-    const own = content?.files.programme ?? exportedCode
-    if (refused.some(({ code }) => code === own)) stop(['Nothing was written.'], 2)
+    if (refused.some(({ code }) => code === programme.code)) stop(['Nothing was written.'], 2)
     await (content === undefined
-      ? exportTo(config, store.database)
+      ? exportTo(programme, store.database)
       : provisionFrom(config, store.database, content))
   } finally {
     await store.close()

@@ -4,7 +4,10 @@ import { writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { migrate } from '#server/database/migrate.ts'
 import { embedDatabase, pgliteOptions } from '#server/database/open.ts'
+import { createCommand } from './command.ts'
 import { writeRowInterfaces } from './row-interfaces.ts'
+
+createCommand('row-types').description('Writes src/server/database/row-types.ts').parse()
 
 const store = embedDatabase(await PGlite.create(pgliteOptions))
 await migrate(store.database)

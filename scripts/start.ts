@@ -4,6 +4,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
+import { diskFaultText } from '#lib/disk-fault.ts'
 import { messageOf } from '#lib/text/message-of.ts'
 import type { LoadedProgramme } from '#programme/load.ts'
 import { isLoopback } from '#server/http/network-address.ts'
@@ -113,6 +114,6 @@ async function start(): Promise<void> {
 }
 
 await start().catch((error: unknown) => {
-  printError(messageOf(error))
+  printError(diskFaultText(error) ?? messageOf(error))
   process.exit(1)
 })

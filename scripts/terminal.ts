@@ -22,8 +22,8 @@ export function stopFailed(error: unknown, outcome: string): never {
   process.exit(1)
 }
 
-// Unexpected errors can quote them as well.
+// Unexpected errors can quote them as well. Those of files are the operator's to mend.
 process.on('uncaughtException', error => {
-  printError(error.stack ?? String(error))
+  printError(diskFaultText(error) ?? error.stack ?? String(error))
   process.exit(1)
 })

@@ -207,16 +207,25 @@ interface Wishes {
   reference: string
 }
 
+function parseWords() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        all: { type: 'boolean', default: false },
+        changed: { type: 'boolean', default: false },
+        shard: { type: 'string' },
+        under: { type: 'string', multiple: true }
+      }
+    })
+  } catch (error) {
+    console.error(`error: ${messageOf(error)}`)
+    return process.exit(2)
+  }
+}
+
 function readWishes(known: readonly string[]): Wishes {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      all: { type: 'boolean', default: false },
-      changed: { type: 'boolean', default: false },
-      shard: { type: 'string' },
-      under: { type: 'string', multiple: true }
-    }
-  })
+  const { values, positionals } = parseWords()
   shard = values.shard
   if (values.under) process.env['GATE_UNDER'] = values.under.join(',')
   const named = values.changed ? positionals.find(name => !known.includes(name)) : undefined

@@ -8,6 +8,7 @@ const diskFaultSentences: Record<string, (path: string) => string> = {
     `${path || 'A file'} may not be read or written by this user. Change its permissions, or choose another folder.`,
   EPERM: path =>
     `${path || 'A file'} may not be changed by this user. Change its permissions, or choose another folder.`,
+  EEXIST: path => `${path || 'A file'} already exists. Choose another name.`,
   ENOENT: path => `There is no ${path || 'such file'}. Check its name and its folder.`,
   ENOTDIR: path => `${path || 'A part of the path'} is a file, not a folder. Choose another folder.`,
   /** PostgreSQL's disk_full. */

@@ -9,11 +9,66 @@ const run = (...words: string[]) => spawnSync('node', words, { encoding: 'utf8' 
 test.each([
   ['backup', '--no-such-option'],
   ['publish', 'rollback', '--no-such-option'],
+  ['openapi', '--no-such-option'],
+  ['row-types', '--no-such-option'],
+  ['texts', '--no-such-option'],
+  ['test', '--no-such-option'],
   ['doctor', 'an', 'argument', 'too', 'many']
 ])('%s with unknown options exits with 2 and names them', (name, ...words) => {
   const { status, stderr } = run(`scripts/${name}.ts`, ...words)
   expect(stderr).toMatch(/^error: /)
   expect(status).toBe(2)
+})
+
+test.each([
+  ['openapi', 'none/openapi.json', 'There is no'],
+  ['colours', '--out', 'file.txt/colours.html', 'file.txt already exists']
+])('%s says in one sentence that it cannot write its file', (name, ...words) => {
+  using folder = new TemporaryFolder()
+  folder.write('file.txt', '')
+  const said = words.pop()!
+  const path = folder.file(words.pop()!)
+  const { status, stderr } = run(`scripts/${name}.ts`, ...words, path)
+  expect(stderr).toMatch(/^[^\n]+\n$/)
+  expect(stderr).toContain(said)
+  expect(status).toBe(1)
+})
+
+test.each([
+  [
+    'a programme that does not exist',
+    ['new', '--export', '--programme', 'none'],
+    'There is no programmes/none.json'
+  ],
+  ['a folder that is not empty', ['taken', '--export', '--programme', 'wards'], 'taken is not empty'],
+  ['files of a programme that does not exist', ['files'], 'There is no programmes/none.json']
+])('provisioning %s opens no database', (_what, [path = '', ...words], said) => {
+  using folder = new TemporaryFolder()
+  folder.write('taken/notes.txt', 'keep')
+  folder.copy('src/demo/content/plain', 'files')
+  const programme = JSON.parse(folder.read('files/programme.json')) as object
+  folder.write('files/programme.json', JSON.stringify({ ...programme, programme: 'none' }))
+  const env = { ...process.env, DATA_DIRECTORY: folder.file('data') }
+  const { status, stderr } = spawnSync('node', ['scripts/provision.ts', folder.file(path), ...words], {
+    encoding: 'utf8',
+    env
+  })
+  expect(stderr).toContain(said)
+  expect(status).toBe(2)
+  expect(existsSync(folder.file('data'))).toBe(false)
+})
+
+test.each(['rollback', 'prune --yes'])('%s of a site that was never published leaves no folder', command => {
+  using folder = new TemporaryFolder()
+  run(
+    'scripts/publish.ts',
+    ...command.split(' '),
+    '--target',
+    `dir:${folder.file('www')}`,
+    '--programme',
+    'alpha'
+  )
+  expect(readdirSync(folder.path)).toEqual([])
 })
 
 test('asking for help exits with 0', () => {

@@ -70,10 +70,10 @@ export class DirectorySite implements SiteTarget {
     })
   }
 
-  rollback(to: string | undefined, force = false): Promise<RollbackResult> {
+  async rollback(to: string | undefined, force = false): Promise<RollbackResult> {
+    this.#requirePublished()
     return this.#locked(async () => {
-      const record = this.#record()
-      if (record === undefined) throw new PublishError('This site was never published here.')
+      const record = this.#requirePublished()
       const { id, from } = rollbackTarget(record, to)
       if (!force && isSettled(record) && record.id === id)
         return { id, publishId: record.publish_id, from, sent: 0, wasLive: true }
@@ -86,6 +86,8 @@ export class DirectorySite implements SiteTarget {
   }
 
   async markFollowedUp(publishId: string, done: readonly FollowUpStep[]): Promise<void> {
+    // The lock makes the folder of a site that has been taken down since.
+    if (this.#record() === undefined) return
     await this.#locked(() => {
       const record = this.#record()
       if (record?.publish_id === publishId) this.#write(withoutDue(record, done))
@@ -93,7 +95,7 @@ export class DirectorySite implements SiteTarget {
   }
 
   async prune(keep: number, olderMs: number, isConfirmed: boolean): Promise<PruneResult> {
-    if (!isConfirmed) return this.#planPrune(keep, olderMs)
+    if (!isConfirmed || this.#record() === undefined) return this.#planPrune(keep, olderMs)
     return this.#locked(() => {
       const plan = this.#planPrune(keep, olderMs)
       const record = this.#record()
@@ -146,6 +148,12 @@ export class DirectorySite implements SiteTarget {
   #record(): SiteRecord | undefined {
     const file = this.#fileHere(PUBLISHED_RECORD, MAX_RECORD_BYTES)
     return file && readRecord(file)
+  }
+
+  #requirePublished(): SiteRecord {
+    const record = this.#record()
+    if (record === undefined) throw new PublishError('This site was never published here.')
+    return record
   }
 
   /** Reads a file of the site's folder, refusing links; undefined if it does not exist. */

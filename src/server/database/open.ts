@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
@@ -89,8 +89,9 @@ export function openPostgres(url: string, onQuery?: QueryListener, maxSilenceMs?
 
 const filesIn = (directory: string): string => join(directory, dataEntries.database)
 
-/** Whether a directory contains an embedded database: opening a directory without one creates it. */
-export const hasEmbedded = (directory: string): boolean => existsSync(filesIn(directory))
+/** Whether a directory contains an embedded database: opening a directory without one creates it. Throws if this user may not look. */
+export const hasEmbedded = (directory: string): boolean =>
+  statSync(filesIn(directory), { throwIfNoEntry: false }) !== undefined
 
 /**
  * The embedded engine in its own directory, or in memory without one. One process may open the directory;
@@ -102,7 +103,7 @@ export async function openEmbedded(directory?: string, { reset = false } = {}): 
   const unlock = await lockDirectory(directory)
   const files = filesIn(directory)
   const remove = () => rm(files, { recursive: true, force: true })
-  const isNew = reset || !existsSync(files)
+  const isNew = reset || !hasEmbedded(directory)
   try {
     if (reset) await remove()
     const pglite = await PGlite.create({ ...pgliteOptions, fs: new PrivateFiles(files) })

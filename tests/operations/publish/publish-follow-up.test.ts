@@ -1,6 +1,6 @@
 // Two people publish one site at the same time, each with a command of their own for when it is live.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SiteRecord } from '#operations/publish/record.ts'
@@ -9,6 +9,7 @@ import {
   openSites,
   publishSite,
   rollBackSite,
+  takeDownSite,
   type PublishOptions,
   type SiteOutcome
 } from '#operations/publish/run.ts'
@@ -110,6 +111,14 @@ test.each<Kind>(['dir', 's3'])(
     })
   }
 )
+
+test('a command that ends after its folder was taken down leaves no folder behind', async () => {
+  await duringFollowUp('dir', async () => {
+    const options = optionsOf('dir', { holder: 'bo' })
+    await forEachSite(options, ['alpha'], takeDownSite(options, true))
+  })
+  expect(readdirSync(folder.file('www'))).toEqual([])
+})
 
 const logged = () => `echo $BUILD_ID >> ${folder.file('log')}`
 const log = () =>
