@@ -200,7 +200,7 @@ const findDuePeriods = (
     .execute(database)
     .then(({ rows }) => rows)
 
-const isDue = async (tx: Tx, scope: EditionScope, now: Date): Promise<boolean> =>
+const isStillDue = async (tx: Tx, scope: EditionScope, now: Date): Promise<boolean> =>
   (await findDuePeriods(tx, [scope.programmeId], now)).some(
     due => due.projectId === scope.projectId && due.timePeriodId === scope.timePeriodId
   )
@@ -221,7 +221,7 @@ export async function publishDue(
       const isPublished = await transaction(database, async tx => {
         await takeStructure(tx, scope.programmeId, scope.projectId)
         // In the meantime another server may have published it, or a run of provisioning postponed it.
-        if (!(await isDue(tx, scope, now))) return false
+        if (!(await isStillDue(tx, scope, now))) return false
         return (await publishNext(tx, scope, { userId: null, now })).published !== null
       })
       if (isPublished) published.push(scope.programmeId)
