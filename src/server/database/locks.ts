@@ -17,6 +17,8 @@ const lockable = {
   registrations: { id: 'registration_id', name: 'registration' },
   submissions: { id: 'submission_id', name: 'submission' },
   case_codes: { id: 'case_code_id', name: 'case code' },
+  /** The first comment of a thread, for whether the whole thread is resolved. */
+  comments: { id: 'comment_id', name: 'comment' },
   charts: { id: 'chart_id', name: 'chart' },
   peer_groups: { id: 'peer_group_id', name: 'peer group' }
 } as const

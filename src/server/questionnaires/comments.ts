@@ -1,6 +1,7 @@
 import type { Comment } from '#contract/comment.ts'
 import type * as contract from '#contract/comments.ts'
 import type { ReceivedOf } from '#contract/endpoint.ts'
+import { lockRow } from '#server/database/locks.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -75,7 +76,7 @@ async function requireCommentedCell(
   requireFound(row, 'cell in this section')
 }
 
-/** The first comment of a thread on this cell. */
+/** The first comment of a thread on this cell, locked: whoever resolves the thread sees all its replies. */
 async function requireThread(
   tx: Tx,
   caller: CallingUser,
@@ -96,7 +97,9 @@ async function requireThread(
     },
     'comment on this cell'
   )
-  return parent.parent_comment_id ?? parent.comment_id
+  const threadId = parent.parent_comment_id ?? parent.comment_id
+  await lockRow(tx, 'comments', caller.programmeId, threadId)
+  return threadId
 }
 
 async function insertComment(
