@@ -1,12 +1,19 @@
 // While a call waits for another one, what it has read may change: it reads again under the lock.
 
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { postComment } from '#contract/comments.ts'
-import { openStage, type Stage } from '#tests/support/pairs/stage.ts'
-import { PROGRAMME } from '#tests/support/races/race-accounts.ts'
-import { useServer } from '#tests/support/server.ts'
-import { holdingRows, untilWaiting } from '#tests/support/waiting.ts'
+import { raiseQueries } from '#contract/queries.ts'
+import { sendReminders } from '#contract/reminders.ts'
+import { saveSection } from '#contract/section-submissions.ts'
+import { deleteUser } from '#contract/user-admin.ts'
+import { mailDueQueries } from '#server/questionnaires/queries/query-mails.ts'
+import { signedOff } from '#tests/support/pairs/answer-acts.ts'
+import { openStage, selection, type Stage } from '#tests/support/pairs/stage.ts'
+import { mailsTo, PROGRAMME } from '#tests/support/races/race-accounts.ts'
+import { useServer, wards } from '#tests/support/server.ts'
+import { holding, holdingRows, untilWaiting } from '#tests/support/waiting.ts'
 
 // The embedded database has one connection, so no call waits there.
 describe.runIf(process.env['TEST_DATABASE_URL'])('while it waits', () => {
@@ -55,5 +62,87 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while it waits', () => {
       { comment_text: 'First.', is_resolved: true },
       { comment_text: 'Why?', is_resolved: true }
     ])
+  })
+
+  /** Somebody is asked about an answer, and will be mailed. */
+  async function asked(): Promise<Stage> {
+    const stage = await openStage(here)
+    const cells = [{ ...cellOf(stage, 'Staff', 1), query_text: 'Right?' }]
+    const body = { ...selection(stage), rules: [], cells, due_at: null }
+    expect((await here.call(raiseQueries, { body }, stage.tokens.admin)).status).toBe(200)
+    return stage
+  }
+
+  const holdingInserts = (table: 'mails' | 'query_mails') =>
+    holding(here.database, tx => sql`lock table ${sql.table(table)} in share mode`.execute(tx))
+
+  const mailQueries = (): Promise<number> => mailDueQueries(there.database, wards, here.clock.now)
+
+  test('a lead is reminded: the day’s mail about queries is not sent as well', async () => {
+    const stage = await asked()
+    const { lead, tokens } = stage
+    const held = await holdingInserts('mails')
+    const body = { ...selection(stage), user_ids: [lead.user_id], is_requested: true }
+    const reminding = here.call(sendReminders, { body }, tokens.admin)
+    await waiting(1)
+    const mailing = mailQueries()
+    await waiting(2)
+    await held.release()
+    expect((await reminding).body.sent_user_ids).toEqual([lead.user_id])
+    await mailing
+    expect(await mailsTo(here, lead.email_address)).toBe(1)
+  })
+
+  test('a lead is mailed about queries: the reminder waits and is left out', async () => {
+    const stage = await asked()
+    const { lead, tokens } = stage
+    const held = await holdingInserts('query_mails')
+    const mailing = mailQueries()
+    await waiting(1)
+    const body = { ...selection(stage), user_ids: [lead.user_id], is_requested: true }
+    const reminding = here.call(sendReminders, { body }, tokens.admin)
+    await waiting(2)
+    await held.release()
+    await mailing
+    expect((await reminding).body.sent_user_ids).toEqual([])
+    expect(await mailsTo(here, lead.email_address)).toBe(1)
+  })
+
+  test('a lead is deleted: they get no mail about queries', async () => {
+    const { lead, tokens } = await asked()
+    const held = await holdingRows(
+      here.database,
+      sql`select 1 from users where programme_id = ${PROGRAMME} and user_id = ${lead.user_id} for update`
+    )
+    const deleting = here.call(deleteUser, { params: { id: lead.user_id }, body: {} }, tokens.admin)
+    await waiting(1)
+    const mailing = mailQueries()
+    await waiting(2)
+    await held.release()
+    expect((await deleting).status).toBe(200)
+    await mailing
+    expect(await mailsTo(here, lead.email_address)).toBe(0)
+  })
+
+  test('a lead is mailed that their section was reopened: only then are they deleted', async () => {
+    const stage = await openStage(here)
+    const { standard, submission_id, lead, tokens } = stage
+    await signedOff(stage)
+    const section = { questionnaire_id: standard.questionnaire_id, section_id: standard.section_ids[0]! }
+    const held = await holdingInserts('mails')
+    const body = { ...section, submission_id, client_change_id: randomUUID() }
+    const ended: string[] = []
+    const reopening = here
+      .call(saveSection, { body: { ...body, action: 'reopen', answers: [] } }, tokens.admin)
+      .then(({ status }) => ended.push(`reopened ${status}`))
+    await waiting(1)
+    const deleting = there
+      .call(deleteUser, { params: { id: lead.user_id }, body: {} }, tokens.admin)
+      .then(({ status }) => ended.push(`deleted ${status}`))
+    await Promise.race([deleting, waiting(2)])
+    await held.release()
+    await Promise.all([reopening, deleting])
+    expect(ended).toEqual(['reopened 200', 'deleted 200'])
+    expect(await mailsTo(here, lead.email_address)).toBe(1)
   })
 })

@@ -39,6 +39,8 @@ async function leadsOf({ tx, caller, submission }: SaveContext): Promise<string[
     .where('role_type_id', '=', ROLE.lead)
     .where('status', '=', 'active')
     .orderBy('user_id')
+    // Nobody is suspended or deleted until the mail is queued.
+    .forShare()
     .execute()
   return leads.map(lead => lead.email_address)
 }

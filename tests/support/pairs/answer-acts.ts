@@ -36,7 +36,7 @@ const reopened = (stage: Stage) =>
     await filled(stage)
     await stage.saved(section(stage, 1), [], 'reopen')
   })
-const signedOff = (stage: Stage) =>
+export const signedOff = (stage: Stage) =>
   stage.once('signed off', async () => {
     await filled(stage)
     await stage.saved(section(stage, 0), [], 'sign_off', 'lead')
