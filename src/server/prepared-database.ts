@@ -9,7 +9,7 @@ import { isUnreachable, openEmbedded, openPostgres, type OpenDatabase } from './
 import type { Database } from './database/schema.ts'
 import { StartupError } from './http/listen.ts'
 import type { RunningProgramme } from './http/programme.ts'
-import { foreignOwner, saveProgramme } from './projects/programme-record.ts'
+import { saveProgramme } from './projects/programme-record.ts'
 
 export interface DatabaseOptions {
   /** Where the embedded database is; not used with `databaseUrl`. */
@@ -36,12 +36,11 @@ export async function admitProgrammes(
 ): Promise<AdmittedProgrammes> {
   const admitted: AdmittedProgrammes = { programmes: [], refused: [] }
   for (const programme of programmes) {
-    const owner = await foreignOwner(database, programme)
+    const owner = await saveProgramme(database, programme)
     if (owner !== undefined) {
       admitted.refused.push({ code: programme.code, message: foreignData(programme, owner) })
       continue
     }
-    await saveProgramme(database, programme)
     await saveOutputTypes(database, programme.programmeId)
     admitted.programmes.push(programme)
   }

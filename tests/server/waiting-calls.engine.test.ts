@@ -8,6 +8,8 @@ import { raiseQueries } from '#contract/queries.ts'
 import { sendReminders } from '#contract/reminders.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { deleteUser } from '#contract/user-admin.ts'
+import { admitProgrammes } from '#server/prepared-database.ts'
+import { saveProgramme } from '#server/projects/programme-record.ts'
 import { mailDueQueries } from '#server/questionnaires/queries/query-mails.ts'
 import { signedOff } from '#tests/support/pairs/answer-acts.ts'
 import { openStage, selection, type Stage } from '#tests/support/pairs/stage.ts'
@@ -144,5 +146,18 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while it waits', () => {
     await Promise.all([reopening, deleting])
     expect(ended).toEqual(['reopened 200', 'deleted 200'])
     expect(await mailsTo(here, lead.email_address)).toBe(1)
+  })
+
+  test('another deployment takes the id of a new programme: the second one is refused', async () => {
+    const programmeId = 900
+    const { admitting } = await here.database.transaction().execute(async tx => {
+      await saveProgramme(tx, { ...wards, programmeId, code: 'first' })
+      const started = admitProgrammes(there.database, [{ ...wards, programmeId, code: 'second' }])
+      await waiting(1)
+      return { admitting: started }
+    })
+    const { programmes, refused } = await admitting
+    expect(programmes).toEqual([])
+    expect(refused).toMatchObject([{ code: 'second', message: expect.stringContaining('"first"') }])
   })
 })

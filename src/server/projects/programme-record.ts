@@ -1,8 +1,14 @@
 import type { Database } from '#server/database/schema.ts'
 import type { RunningProgramme } from '#server/http/programme.ts'
 
-/** Updates the stored programme from its configuration. */
-export async function saveProgramme(database: Database, programme: RunningProgramme): Promise<void> {
+/**
+ * Updates the stored programme from its configuration. Returns the code of another programme whose data is stored under this id, and then changes nothing: to
+ * serve it would show that data to other people. One statement, because another deployment may take the id at the same time.
+ */
+export async function saveProgramme(
+  database: Database,
+  { programmeId: programme_id, ...programme }: RunningProgramme
+): Promise<string | undefined> {
   const fields = {
     programme_code: programme.code,
     programme_name: programme.programmeName,
@@ -11,23 +17,22 @@ export async function saveProgramme(database: Database, programme: RunningProgra
     explorer_types: JSON.stringify(programme.explorerTypes),
     otp_required: programme.otpRequired ?? false
   }
-  await database
+  const saved = await database
     .insertInto('programmes')
-    .values({ programme_id: programme.programmeId, ...fields })
-    .onConflict(conflict => conflict.column('programme_id').doUpdateSet(fields))
-    .execute()
-}
-
-/** The code of another programme whose data is stored under this programme's id: to serve it would show that data to other people. */
-export async function foreignOwner(
-  database: Database,
-  { programmeId, code, formerCodes = [] }: RunningProgramme
-): Promise<string | undefined> {
-  const stored = await database
+    .values({ programme_id, ...fields })
+    .onConflict(conflict =>
+      conflict
+        .column('programme_id')
+        .doUpdateSet(fields)
+        .where('programmes.programme_code', 'in', [programme.code, ...(programme.formerCodes ?? [])])
+    )
+    .returning('programme_id')
+    .executeTakeFirst()
+  if (saved !== undefined) return undefined
+  const owner = await database
     .selectFrom('programmes')
     .select('programme_code')
-    .where('programme_id', '=', programmeId)
-    .executeTakeFirst()
-  const owner = stored?.programme_code
-  return owner === undefined || owner === code || formerCodes.includes(owner) ? undefined : owner
+    .where('programme_id', '=', programme_id)
+    .executeTakeFirstOrThrow()
+  return owner.programme_code
 }
