@@ -8,6 +8,8 @@ import { raiseQueries } from '#contract/queries.ts'
 import { sendReminders } from '#contract/reminders.ts'
 import { saveSection } from '#contract/section-submissions.ts'
 import { deleteUser } from '#contract/user-admin.ts'
+import { updateUser } from '#contract/users.ts'
+import { takeStructure } from '#server/database/structure-lock.ts'
 import { admitProgrammes } from '#server/prepared-database.ts'
 import { saveProgramme } from '#server/projects/programme-record.ts'
 import { mailDueQueries } from '#server/questionnaires/queries/query-mails.ts'
@@ -146,6 +148,27 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while it waits', () => {
     await Promise.all([reopening, deleting])
     expect(ended).toEqual(['reopened 200', 'deleted 200'])
     expect(await mailsTo(here, lead.email_address)).toBe(1)
+  })
+
+  test('the author is suspended: nothing is saved in their name', async () => {
+    const stage = await openStage(here)
+    const { place, contributor, tokens } = stage
+    const { question_id, row_id, column_id, ...section } = cellOf(stage, 'Staff', 1)
+    const answers = [{ question_id, row_id, column_id, value: 5, base_version: 0 }]
+    const body = { ...section, client_change_id: randomUUID(), action: 'save' as const, answers }
+    const held = await holding(here.database, tx => takeStructure(tx, PROGRAMME, place.project_id))
+    const saving = there.call(saveSection, { body }, tokens.contributor)
+    await waiting(1)
+    const change = { params: { id: contributor.user_id }, body: { status: 'suspended' as const } }
+    expect((await here.call(updateUser, change, tokens.admin)).status).toBe(200)
+    await held.release()
+    expect((await saving).status).toBe(401)
+    const saved = await here.database
+      .selectFrom('answers')
+      .select('value')
+      .where(eb => eb.and({ programme_id: PROGRAMME, submission_id: stage.submission_id }))
+      .execute()
+    expect(saved).toEqual([])
   })
 
   test('another deployment takes the id of a new programme: the second one is refused', async () => {

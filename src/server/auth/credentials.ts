@@ -3,6 +3,7 @@
 
 import { LOGIN_FAILURE } from '#contract/failures.ts'
 import type { Row } from '#server/database/column-types.ts'
+import { prepared } from '#server/database/connections/prepared.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { ApiError, unauthenticatedError } from '#server/http/api-error.ts'
@@ -64,16 +65,15 @@ export function requireActive(status: Row<'users'>['status']): void {
   if (status !== 'active') throw new ApiError(401, LOGIN_FAILURE.incorrect)
 }
 
-/** Requires that the call's session has not ended, for example because the password was changed elsewhere. */
-export async function requireOpenSession(
-  tx: Tx,
-  { programmeId, userId, sessionId }: CallingUser
-): Promise<void> {
-  const row = await tx
+/** The call's session, unless it has ended, for example because the password was changed elsewhere or the user suspended. */
+export const selectOpenSession = (tx: Tx, { programmeId, userId, sessionId }: CallingUser) =>
+  tx
     .selectFrom('sessions')
+    .modifyFront(prepared)
     .select('session_id')
     .where(eb => eb.and({ programme_id: programmeId, user_id: userId, session_id: sessionId }))
     .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  if (row === undefined) throw unauthenticatedError()
+
+export async function requireOpenSession(tx: Tx, caller: CallingUser): Promise<void> {
+  if ((await selectOpenSession(tx, caller).executeTakeFirst()) === undefined) throw unauthenticatedError()
 }

@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import type { LockReason } from '#contract/lock-reason.ts'
 import type { CellAddress } from '#domain/answers/cell-address.ts'
 import { isCorrecting, lockReason, openCellsAt } from '#domain/questionnaires/lock-reason.ts'
+import { selectOpenSession } from '#server/auth/credentials.ts'
 import { requireOwned, type SubmissionRecord } from '#server/auth/ownership.ts'
 import { pipeline } from '#server/database/connections/pipeline.ts'
 import { prepared } from '#server/database/connections/prepared.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { holdStructureWith, type TakenStructure } from '#server/database/structure-lock.ts'
-import { requireFound, notFound } from '#server/http/api-error.ts'
+import { requireFound, notFound, unauthenticatedError } from '#server/http/api-error.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { selectWindowUnder, windowOf, type QuestionnaireWindow } from './window.ts'
 
@@ -77,7 +78,10 @@ const submissionLocks = {
 
 type SubmissionLock = keyof typeof submissionLocks
 
-/** Locks the structure, registration and submission, and reads them under the locks; a 404 if the caller may not access them. */
+/**
+ * Locks the structure, registration and submission, and reads them under the locks; a 404 if the caller may not access them, a 401 if their session
+ * has ended while the call waited.
+ */
 export async function lockScope<C extends Caller>(
   tx: Tx,
   caller: C,
@@ -89,12 +93,15 @@ export async function lockScope<C extends Caller>(
   if (caller.kind === 'respondent' && caller.submissionId !== named.submission_id)
     throw notFound('submission')
   const { holding, heldBy } = holdStructureWith(tx, 'submissions', programmeId, named.submission_id)
-  const [held, locked, windows] = await pipeline(tx, [
+  const [held, locked, windows, sessions] = await pipeline(tx, [
     holding,
     lockSubmission(tx, programmeId, named.submission_id, how),
-    selectWindowUnder(tx, programmeId, named.questionnaire_id, named.submission_id)
+    selectWindowUnder(tx, programmeId, named.questionnaire_id, named.submission_id),
+    // Respondents have no session, and neither have the people of the demo data.
+    ...(caller.kind === 'user' && caller.sessionId !== '' ? [selectOpenSession(tx, caller).compile()] : [])
   ])
   heldBy(held)
+  if (sessions?.length === 0) throw unauthenticatedError()
   const { isRegistered, isRetired, hasAcceptances, ...submission } = requireFound(locked[0], 'submission')
   requireOwned(caller, submission)
   const current = caller.kind === 'respondent' ? await lockCase(tx, caller) : caller
