@@ -26,7 +26,10 @@ export interface RoundContext extends Round {
   /** Of the newest period; those of the demo accounts come first. */
   current: readonly SeededSubmission[]
   /** The caller's context so many days ago; by default an admin's. */
-  at: (daysAgo: number, caller?: CallingUser) => { database: Database; caller: CallingUser; now: Date }
+  at: (
+    daysAgo: number,
+    caller?: CallingUser
+  ) => { database: Database; caller: CallingUser; now: Date; clock: () => Date }
   dayOf: (daysAgo: number) => string
   contributor: CallingUser
   /** Somebody who can answer for an organisation, if anybody can. */
@@ -48,7 +51,10 @@ export async function readRound(database: Database, round: Round, now: Date): Pr
     place: { project_id: project.projectId, time_period_id: current[0].timePeriod.timePeriodId },
     questionnaireId: questionnaire.questionnaireId,
     current,
-    at: (daysAgo, caller = admin) => ({ database, caller, now: daysBefore(now, daysAgo) }),
+    at: (daysAgo, caller = admin) => {
+      const then = daysBefore(now, daysAgo)
+      return { database, caller, now: then, clock: () => then }
+    },
     dayOf: daysAgo => daysBefore(now, daysAgo).toISOString().slice(0, 10),
     contributor,
     answererOf: organisationId =>

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { postComment } from '#contract/comments.ts'
+import { closeCorrectionWindow, openCorrectionWindows } from '#contract/correction-windows.ts'
 import { raiseQueries } from '#contract/queries.ts'
 import { sendReminders } from '#contract/reminders.ts'
 import { saveSection } from '#contract/section-submissions.ts'
@@ -13,6 +14,7 @@ import { takeStructure } from '#server/database/structure-lock.ts'
 import { admitProgrammes } from '#server/prepared-database.ts'
 import { saveProgramme } from '#server/projects/programme-record.ts'
 import { mailDueQueries } from '#server/questionnaires/queries/query-mails.ts'
+import { acceptanceActs, opening } from '#tests/support/pairs/acceptance-acts.ts'
 import { signedOff } from '#tests/support/pairs/answer-acts.ts'
 import { openStage, selection, type Stage } from '#tests/support/pairs/stage.ts'
 import { mailsTo, PROGRAMME } from '#tests/support/races/race-accounts.ts'
@@ -169,6 +171,34 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while it waits', () => {
       .where(eb => eb.and({ programme_id: PROGRAMME, submission_id: stage.submission_id }))
       .execute()
     expect(saved).toEqual([])
+  })
+
+  test('a correction window is replaced: it is closed once', async () => {
+    const stage = await openStage(here)
+    const { place, submission_id, tokens } = stage
+    const { input } = await acceptanceActs.closeCorrectionWindow[0]!(stage)
+    const noon = here.clock.now
+    const later = (seconds: number): void => {
+      here.clock.now = new Date(noon.getTime() + seconds * 1000)
+    }
+    const held = await holding(here.database, tx => takeStructure(tx, PROGRAMME, place.project_id))
+    later(2)
+    const replacing = here.call(openCorrectionWindows, opening(stage), tokens.admin)
+    await waiting(1)
+    // A call that came earlier and gets the lock later.
+    later(1)
+    const closing = there.call(closeCorrectionWindow, input as never, tokens.admin)
+    await waiting(2)
+    later(3)
+    await held.release()
+    expect([(await replacing).status, (await closing).status]).toEqual([200, 423])
+    const events = await here.database
+      .selectFrom('audit_events')
+      .select('event_kind')
+      .where(eb => eb.and({ programme_id: PROGRAMME, submission_id, event_kind: 'window_closed' }))
+      .execute()
+    expect(events).toHaveLength(1)
+    here.clock.now = noon
   })
 
   test('another deployment takes the id of a new programme: the second one is refused', async () => {

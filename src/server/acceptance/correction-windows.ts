@@ -93,15 +93,17 @@ export const planCorrectionWindows: RouteOf<'planCorrectionWindows'> = async (
 /** Ends an open window of the same part, so that the newest decision applies. */
 export async function openCorrectionWindows(
   { body }: ReceivedOf<typeof contract.openCorrectionWindows>,
-  { database, caller, now }: Pick<RouteContext, 'database' | 'caller' | 'now'>
+  { database, caller, clock }: Pick<RouteContext, 'database' | 'caller' | 'clock'>
 ): ReturnType<RouteOf<'openCorrectionWindows'>> {
   const { programmeId } = caller
   const { project_id, time_period_id, questionnaire_id, section_id, window_kind, reason_text } = body
   const open_until = new Date(body.open_until)
-  if (open_until <= now) throw invalid('open_until', 'must be in the future')
   await requireTimePeriod(database, programmeId, time_period_id)
   return transaction(database, async tx => {
     await takeStructure(tx, programmeId, project_id)
+    // Not before: the call that had the lock until now may have ended windows since this one came.
+    const now = clock()
+    if (open_until <= now) throw invalid('open_until', 'must be in the future')
     if (section_id !== null)
       await requireRow(
         tx.selectFrom('sections').select('section_id'),
@@ -199,25 +201,27 @@ async function requireAcceptanceStates(
 }
 
 export const closeCorrectionWindow: RouteOf<'closeCorrectionWindow'> = inTransaction(
-  async (tx, { params }, { caller, now }) => {
+  async (tx, { params }, { caller, clock }) => {
     const { programmeId } = caller
-    const { open_until, ...subject } = await requireRow(
-      tx
-        .selectFrom('correction_windows as x')
-        .innerJoin('submissions as s', join => inProgramme(join, 's', 'x', 'submission_id'))
-        .select(['s.project_id', 's.time_period_id', 's.submission_id'])
-        .select(['x.questionnaire_id', 'x.section_id', 'x.open_until']),
-      { 'x.programme_id': programmeId, 'x.correction_window_id': params.id },
-      'correction window'
-    )
-    await takeStructure(tx, programmeId, subject.project_id)
-    const { numUpdatedRows } = await tx
+    const readWindow = () =>
+      requireRow(
+        tx
+          .selectFrom('correction_windows as x')
+          .innerJoin('submissions as s', join => inProgramme(join, 's', 'x', 'submission_id'))
+          .select(['s.project_id', 's.time_period_id', 's.submission_id'])
+          .select(['x.questionnaire_id', 'x.section_id', 'x.open_until']),
+        { 'x.programme_id': programmeId, 'x.correction_window_id': params.id },
+        'correction window'
+      )
+    await takeStructure(tx, programmeId, (await readWindow()).project_id)
+    const { open_until, ...subject } = await readWindow()
+    const now = clock()
+    if (open_until <= now) throw lockedError('This correction window has already closed.')
+    await tx
       .updateTable('correction_windows')
       .set({ open_until: now })
       .where(eb => eb.and({ programme_id: programmeId, correction_window_id: params.id }))
-      .where('open_until', '>', now)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw lockedError('This correction window has already closed.')
+      .execute()
     const act = { kind: 'window_closed', ...subject, value_before: open_until.toISOString() } as const
     return recordActs(tx, { ...caller, now }, [act], {
       correction_window_id: params.id,
