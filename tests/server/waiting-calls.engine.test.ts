@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { postComment } from '#contract/comments.ts'
 import { closeCorrectionWindow, openCorrectionWindows } from '#contract/correction-windows.ts'
+import { generateOtp } from '#contract/otp.ts'
 import { raiseQueries } from '#contract/queries.ts'
 import { sendReminders } from '#contract/reminders.ts'
 import { saveSection } from '#contract/section-submissions.ts'
@@ -17,7 +18,7 @@ import { mailDueQueries } from '#server/questionnaires/queries/query-mails.ts'
 import { acceptanceActs, opening } from '#tests/support/pairs/acceptance-acts.ts'
 import { signedOff } from '#tests/support/pairs/answer-acts.ts'
 import { openStage, selection, type Stage } from '#tests/support/pairs/stage.ts'
-import { mailsTo, PROGRAMME } from '#tests/support/races/race-accounts.ts'
+import { mailsTo, newUser, PROGRAMME, SECRET } from '#tests/support/races/race-accounts.ts'
 import { useServer, wards } from '#tests/support/server.ts'
 import { holding, holdingRows, untilWaiting } from '#tests/support/waiting.ts'
 
@@ -199,6 +200,22 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while it waits', () => {
       .execute()
     expect(events).toHaveLength(1)
     here.clock.now = noon
+  })
+
+  test('two-factor authentication is turned on: no other secret is given out', async () => {
+    const { user_id, email_address } = await newUser(here, 'viewer')
+    const token = await here.tokenOfUser(email_address)
+    const { generating } = await here.database.transaction().execute(async tx => {
+      await tx
+        .updateTable('users')
+        .set({ otp_enabled: true, otp_secret: SECRET })
+        .where(eb => eb.and({ programme_id: PROGRAMME, user_id }))
+        .execute()
+      const started = there.call(generateOtp, {}, token)
+      await waiting(1)
+      return { generating: started }
+    })
+    expect((await generating).status).toBe(403)
   })
 
   test('another deployment takes the id of a new programme: the second one is refused', async () => {

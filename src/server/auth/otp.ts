@@ -32,18 +32,18 @@ const findOtpUser = (database: Database, { programmeId, userId }: CallingUser) =
     .executeTakeFirstOrThrow()
 
 export const generateOtp: RouteOf<'generateOtp'> = async (_, { database, caller, programmes }) => {
-  const user = await findOtpUser(database, caller)
-  if (user.otp_enabled)
-    throw forbiddenError('Two-factor authentication is on. Turn it off before you set it up again.')
+  const { email_address } = await findOtpUser(database, caller)
   const secret = new Secret({ size: 20 })
   const issuer = programmeOf(programmes, caller.programmeId).programmeName
-  await database
+  const { numUpdatedRows } = await database
     .updateTable('users')
     .set({ otp_secret: secret.base32, otp_last_step: null })
     .where(eb => eb.and({ programme_id: caller.programmeId, user_id: caller.userId, otp_enabled: false }))
-    .execute()
-  const totp = new TOTP({ issuer, label: user.email_address, secret, digits: 6, period: 30 })
-  return { secret: secret.base32, otpauth_url: totp.toString(), issuer, account_name: user.email_address }
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n)
+    throw forbiddenError('Two-factor authentication is on. Turn it off before you set it up again.')
+  const totp = new TOTP({ issuer, label: email_address, secret, digits: 6, period: 30 })
+  return { secret: secret.base32, otpauth_url: totp.toString(), issuer, account_name: email_address }
 }
 
 export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, caller, programmes, now }) => {
