@@ -108,16 +108,17 @@ const HAS_PASSWORD_HASH = sql<boolean>`confirms ->> 'password_hash' is not null`
 const isOld = ({ since, keptMs }: Ageing, now: Date): RawBuilder<boolean> =>
   sql`${sql.ref(since)} < ${new Date(now.getTime() - keptMs)}`
 
-/** Deletes rows in batches, so that no statement exceeds its time limit and is rolled back. */
+/** Deletes rows in batches, so that no statement exceeds its time limit and is rolled back. Rows that another transaction has locked are left for the next time, so that neither waits for the other. */
 async function deleteOld(database: Database, programmeId: number, ageing: Ageing, now: Date): Promise<void> {
   const { table, key } = ageing
   const columns = sql.join(key.map(column => sql.ref(column)))
   for (let deleted = MAX_DELETED; deleted === MAX_DELETED;) {
-    const result = await sql`delete from ${sql.table(table)}
-      where programme_id = ${programmeId} and (${columns}) in (
+    const result = await sql`with old as (
         select ${columns} from ${sql.table(table)}
         where programme_id = ${programmeId} and ${isOld(ageing, now)}
-        limit ${sql.lit(MAX_DELETED)})`.execute(database)
+        order by ${columns} limit ${sql.lit(MAX_DELETED)} for update skip locked)
+      delete from ${sql.table(table)}
+      where programme_id = ${programmeId} and (${columns}) in (select ${columns} from old)`.execute(database)
     deleted = Number(result.numAffectedRows ?? 0)
   }
 }

@@ -7,6 +7,7 @@ import { cleanUpAll, startCleanup } from '#server/jobs/cleanup.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
 import { cellOf } from '#tests/support/seeded.ts'
 import { NOON, sites, useServer, wards } from '#tests/support/server.ts'
+import { holdingRows } from '#tests/support/waiting.ts'
 
 const server = useServer()
 const { blankWard, save } = savingOn(server)
@@ -67,6 +68,34 @@ test('more rows than one statement deletes go, all of them, and those in use sta
     .where('programme_id', '=', 1)
     .execute()
   expect(left).toHaveLength(100)
+  await cleanAt(later(3))
+  expect((await rows()).attempts).toBe(0)
+})
+
+test.runIf(process.env['TEST_DATABASE_URL'])('waits for no row that another call has locked', async () => {
+  await server.database
+    .insertInto('attempts')
+    .values(
+      ['locked', 'free'].map(subject => ({
+        programme_id: 1,
+        attempt_kind: 'mail' as const,
+        subject,
+        attempted_at: NOON
+      }))
+    )
+    .execute()
+  const held = await holdingRows(
+    server.database,
+    sql`select 1 from attempts where programme_id = 1 and subject = 'locked' for update`
+  )
+  await cleanAt(later(3))
+  const left = await server.database
+    .selectFrom('attempts')
+    .select('subject')
+    .where('programme_id', '=', 1)
+    .execute()
+  await held.release()
+  expect(left).toEqual([{ subject: 'locked' }])
   await cleanAt(later(3))
   expect((await rows()).attempts).toBe(0)
 })
