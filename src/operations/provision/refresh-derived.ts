@@ -3,9 +3,9 @@
 import { NO_TAB_FAULT } from '#domain/charts/chart-faults.ts'
 import { setOutputTypes } from '#server/benchmarks/output-types.ts'
 import { fillRuleGroups } from '#server/benchmarks/peer-groups/rule-groups.ts'
-import { bumpChartVersion } from '#server/builders/charts/chart-changes.ts'
 import { bumpStructureVersion } from '#server/builders/questionnaires/structure.ts'
 import { insertRows } from '#server/database/bulk.ts'
+import { bumpDataVersions } from '#server/database/data-version.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { TakenStructure } from '#server/database/structure-lock.ts'
 import { giveFilterOptions, type ChangedOptions } from '#server/registrations/submission-rows.ts'
@@ -69,21 +69,18 @@ export async function refreshAll(
   const changed = new Set(rows.map(({ key }) => ancestor(key, 'projects')))
   const isNew = new Set(difference.added.map(({ key }) => key))
   const hadTab = await chartsWithTab(tx, programmeId)
-  // In the order of ids, as everywhere that several versions are incremented: otherwise two calls could deadlock.
-  const projects = [...content.projects.keys()]
-    .filter(key => affectsAll || changed.has(key))
-    .toSorted((a, b) => (ids[a] ?? 0) - (ids[b] ?? 0))
-  for (const project of projects) {
-    const idsIn = (kind: 'questionnaires' | 'charts'): number[] =>
-      [...content[kind].values()]
-        .filter(row => row.parent === project && !(kind === 'questionnaires' && isNew.has(row.key)))
-        .map(({ key }) => ids[key] ?? 0)
-    if (changed.has(project)) {
-      await bumpStructureVersion(structure, idsIn('questionnaires'))
-      await setOutputTypes(tx, programmeId, idsIn('charts'))
-    }
-    await bumpChartVersion(tx, programmeId, ids[project] ?? 0)
-  }
+  const changedIn = (kind: 'questionnaires' | 'charts'): number[] =>
+    [...content[kind].values()]
+      .filter(({ key, parent }) => changed.has(parent) && !(kind === 'questionnaires' && isNew.has(key)))
+      .map(({ key }) => ids[key] ?? 0)
+  const projects = [...content.projects.keys()].filter(key => affectsAll || changed.has(key))
+  await bumpDataVersions(
+    tx,
+    programmeId,
+    projects.map(key => ids[key] ?? 0)
+  )
+  await bumpStructureVersion(structure, changedIn('questionnaires'))
+  await setOutputTypes(tx, programmeId, changedIn('charts'))
   await giveFilterOptions(tx, programmeId, changedFilterOptions(difference, desired, ids))
   await fillRuleGroups(tx, programmeId)
   const hasTab = await chartsWithTab(tx, programmeId)

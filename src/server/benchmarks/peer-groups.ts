@@ -12,7 +12,7 @@ import { peerGroupsFor } from './peer-groups/choice.ts'
 import { fillGroup, refill, rulesOf } from './peer-groups/fill.ts'
 import {
   addMembers,
-  bumpMemberVersion,
+  bumpMemberVersions,
   dropDefinition,
   membersByGroup,
   visibleMembers
@@ -245,10 +245,8 @@ export const deletePeerGroupMemberships: RouteOf<'deletePeerGroupMemberships'> =
       removed += numDeletedRows
     }
     if (removed < BigInt(ids.length)) throw notFound('peer group')
-    for (const group of groups) {
-      await bumpMemberVersion(tx, caller.programmeId, group)
-      await dropDefinition(tx, caller.programmeId, group)
-    }
+    for (const group of groups) await dropDefinition(tx, caller.programmeId, group)
+    await bumpMemberVersions(tx, caller.programmeId, groups)
     return { peer_group_membership_ids: ids }
   }
 )

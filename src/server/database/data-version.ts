@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { prepared } from './connections/prepared.ts'
+import { inOrder } from './locks.ts'
 import type { Database, Tx } from './schema.ts'
 import { inProgramme } from './tenant.ts'
 
 const SHARDS = 16
 
-/** Records that figures of a project have changed; cached replies are then outdated. */
+/** Records that figures of one submission to a project have changed; cached replies are then outdated. */
 export async function bumpDataVersion(
   tx: Tx,
   programmeId: number,
@@ -15,14 +16,17 @@ export async function bumpDataVersion(
   await tx.executeQuery(dataVersionBump(tx, programmeId, projectId, submissionId))
 }
 
-/** The same for projects as a whole, always in the same order, so that two calls do not deadlock. */
+/**
+ * The same for projects as a whole, always in the same order, so that two calls do not deadlock. Called once in a transaction, for everything that
+ * it has changed: tests/architecture/locks-in-loops.test.ts.
+ */
 export async function bumpDataVersions(
   tx: Tx,
   programmeId: number,
   projectIds: Iterable<number>
 ): Promise<void> {
-  for (const projectId of [...new Set(projectIds)].toSorted((a, b) => a - b))
-    await bumpDataVersion(tx, programmeId, projectId, 0)
+  for (const projectId of inOrder(projectIds))
+    await tx.executeQuery(dataVersionBump(tx, programmeId, projectId, 0))
 }
 
 /** The same as a statement. */
@@ -45,14 +49,14 @@ export const dataVersion = (database: Database, programmeId: number, projectId: 
     .select(sql<string>`coalesce(sum(version), 0)::text`.as('version'))
     .where(eb => eb.and({ programme_id: programmeId, project_id: projectId }))
 
-/** Records that cases or rows of a questionnaire have changed: only the charts that aggregate them are then outdated. */
-export async function bumpAggregateVersion(
+/** Records that cases or rows of questionnaires have changed: only the charts that aggregate them are then outdated. */
+export async function bumpAggregateVersions(
   tx: Tx,
   programmeId: number,
-  questionnaireId: number,
+  questionnaireIds: readonly number[],
   submissionId: number
 ): Promise<void> {
-  await tx.executeQuery(aggregateVersionBump(tx, programmeId, [questionnaireId], submissionId))
+  await tx.executeQuery(aggregateVersionBump(tx, programmeId, questionnaireIds, submissionId))
 }
 
 /** The same as a statement. */
@@ -65,14 +69,12 @@ export const aggregateVersionBump = (
   tx
     .insertInto('aggregate_versions')
     .values(
-      [...new Set(questionnaireIds)]
-        .toSorted((a, b) => a - b)
-        .map(questionnaireId => ({
-          programme_id: programmeId,
-          questionnaire_id: questionnaireId,
-          shard: submissionId % SHARDS,
-          version: 1
-        }))
+      inOrder(questionnaireIds).map(questionnaireId => ({
+        programme_id: programmeId,
+        questionnaire_id: questionnaireId,
+        shard: submissionId % SHARDS,
+        version: 1
+      }))
     )
     .onConflict(conflict =>
       conflict

@@ -2,12 +2,13 @@
 // nobody changes the meaning of an answer between its check and its commit (docs/decisions/0048).
 //
 // The order in which a transaction takes its locks, several rows of one kind by their ids:
-//   programme, project, structure, registration, organisation, submission, case code, section, chart or peer group, data version.
+//   programme, project, structure, registration, organisation, submission, case code, section, query, chart, chart group, peer group, data version.
+// What belongs to several projects follows the structures of all of them, and their versions come last.
 
 import { sql, type RawBuilder } from 'kysely'
 import { pipeline } from './connections/pipeline.ts'
 import { prepared } from './connections/prepared.ts'
-import { lockRows, MissingRowError } from './locks.ts'
+import { inOrder, lockRows, MissingRowError } from './locks.ts'
 import type { Tx } from './schema.ts'
 
 declare const mode: unique symbol
@@ -46,6 +47,15 @@ const lockStructure = (
 export const holdStructure = (tx: Tx, programmeId: number, projectId: number): Promise<HeldStructure> =>
   holdStructureOf(tx, 'projects', programmeId, projectId)
 
+/** Holds the structures of several projects, always in the same order, so that two calls do not deadlock. */
+export async function holdStructures(
+  tx: Tx,
+  programmeId: number,
+  projectIds: Iterable<number>
+): Promise<void> {
+  for (const projectId of inOrder(projectIds)) await holdStructure(tx, programmeId, projectId)
+}
+
 /** Holds the structure of the project that a row belongs to; a 404 if the row does not exist. */
 export async function holdStructureOf(
   tx: Tx,
@@ -76,7 +86,7 @@ export async function takeStructure(
   ...projectIds: readonly number[]
 ): Promise<TakenStructure> {
   await lockRows(tx, 'projects', programmeId, projectIds)
-  for (const projectId of [...new Set(projectIds)].toSorted((a, b) => a - b))
+  for (const projectId of inOrder(projectIds))
     await lockStructure(sql`pg_advisory_xact_lock`, 'projects', programmeId, projectId).execute(tx)
   return asHeldStructure(tx, programmeId) as TakenStructure
 }

@@ -2,7 +2,7 @@ import { MAX_LIST_ROWS } from '#contract/limits.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { missingForConfirmation, transitionObstacle } from '#domain/projects/registration.ts'
 import { mayActFor, organisationOf, requireProject, requireTimePeriod } from '#server/auth/ownership.ts'
-import { bumpDataVersion } from '#server/database/data-version.ts'
+import { bumpDataVersions } from '#server/database/data-version.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { holdStructure } from '#server/database/structure-lock.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -101,7 +101,7 @@ export const updateRegistration: RouteOf<'updateRegistration'> = inTransaction(
     if (status === 'registered') await requireComplete(tx, caller, registration)
     // Whether its figures are compared.
     if ((status === 'withdrawn') !== (registration.registration_status === 'withdrawn'))
-      await bumpDataVersion(tx, programmeId, registration.project_id, 0)
+      await bumpDataVersions(tx, programmeId, [registration.project_id])
     return readRegistration(tx, programmeId, params.id)
   }
 )

@@ -6,7 +6,7 @@ import { codesClosedBecause } from '#domain/questionnaires/code-lock.ts'
 import { requireActiveOrganisation } from '#server/auth/active-organisation.ts'
 import { generateCaseCode } from '#server/auth/case-code-format.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
-import { bumpAggregateVersion } from '#server/database/data-version.ts'
+import { bumpAggregateVersions } from '#server/database/data-version.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
@@ -117,7 +117,7 @@ async function insertCodes(
   { tx, caller, submission, window, now }: LockedScope<CallingUser>,
   quantity: number
 ): Promise<number[]> {
-  await bumpAggregateVersion(tx, caller.programmeId, window.questionnaire_id, submission.submission_id)
+  await bumpAggregateVersions(tx, caller.programmeId, [window.questionnaire_id], submission.submission_id)
   const ids: number[] = []
   // A repetition of 50 random bits is practically impossible; if it occurs, another code is created.
   while (ids.length < quantity) {
@@ -159,7 +159,7 @@ async function restoreWithdrawnCode(
   )
   const status = await lockStatus(tx, scope.programmeId, id)
   if (status !== 'withdrawn') return [id]
-  await bumpAggregateVersion(tx, scope.programmeId, scope.questionnaireId, scope.submissionId)
+  await bumpAggregateVersions(tx, scope.programmeId, [scope.questionnaireId], scope.submissionId)
   const answers = await countCaseAnswers(tx, scope, id)
   const isComplete = answers > 0 && (await isCaseComplete(tx, scope, id))
   await setCodeStatus(
@@ -235,11 +235,11 @@ export const deleteCaseCode: RouteOf<'deleteCaseCode'> = async (
         .deleteFrom('case_codes')
         .where(eb => eb.and({ programme_id: caller.programmeId, case_code_id: params.id }))
         .execute()
-      await bumpAggregateVersion(tx, scope.programmeId, scope.questionnaireId, scope.submissionId)
+      await bumpAggregateVersions(tx, scope.programmeId, [scope.questionnaireId], scope.submissionId)
       return answer('deleted')
     }
     if (!body.confirm) return answer('confirmation_needed')
-    await bumpAggregateVersion(tx, scope.programmeId, scope.questionnaireId, scope.submissionId)
+    await bumpAggregateVersions(tx, scope.programmeId, [scope.questionnaireId], scope.submissionId)
     await setCodeStatus(tx, caller.programmeId, params.id, 'withdrawn')
     return answer('withdrawn')
   })

@@ -15,6 +15,7 @@ import {
   type Scenario,
   type WritingName
 } from './race.ts'
+import { chartOf, pairsOfTwoProjects } from './two-projects.ts'
 
 const PERIOD = '2025'
 
@@ -140,40 +141,34 @@ export const chartRaces = {
       }
     }
   },
-  deleteChartParameters: async ({ charting }) => {
-    const { chart_id } = await charting.chart(fresh('Chart'))
-    const made = await charting.parameter({
-      chart_id,
-      parameter_role: 'value',
-      ...(await charting.cell('Vacant WTE'))
-    })
-    const chart_parameter_ids = [made.body.chart_parameter_id]
+  deleteChartParameters: async ({ server, charting }) => {
     const token = await charting.admin()
-    return {
-      calls: times(AT_ONCE, () => callOf('deleteChartParameters', { body: { chart_parameter_ids } }, token)),
-      winners: 1
-    }
+    const { calls, pairs } = await pairsOfTwoProjects(
+      server,
+      async stage => (await chartOf(stage)).chart_parameter_id,
+      chart_parameter_ids => callOf('deleteChartParameters', { body: { chart_parameter_ids } }, token)
+    )
+    return { calls, winners: pairs.length }
   },
   createChartGroupMemberships: async ({ server, charting }) => {
-    const [one, other] = [await charting.chart(fresh('Chart')), await charting.chart(fresh('Chart'))]
-    const { chart_group_id } = one
-    const both = [one, other].map(({ chart_id }, display_order) => ({
-      chart_group_id,
-      chart_id,
-      display_order
-    }))
     const token = await charting.admin()
-    const put = (memberships: typeof both) =>
-      callOf('createChartGroupMemberships', { body: { memberships } }, token)
+    const { calls, pairs } = await pairsOfTwoProjects(
+      server,
+      async stage => {
+        const { chart_id, chart_group_id } = await chartOf(stage)
+        return { chart_id, chart_group_id }
+      },
+      memberships => callOf('createChartGroupMemberships', { body: { memberships } }, token)
+    )
     return {
-      // In opposite orders, so that each waits for what the other holds.
-      calls: byTurns(put(both), put(both.toReversed())),
-      winners: AT_ONCE,
+      calls,
+      winners: calls.length,
       async after() {
-        const { memberships } = (
-          await server.call(listChartGroupMemberships, { query: { chart_group_id } }, token)
-        ).body
-        expect(memberships).toHaveLength(2)
+        for (const { chart_group_id } of pairs.flat()) {
+          const query = { chart_group_id }
+          const { memberships } = (await server.call(listChartGroupMemberships, { query }, token)).body
+          expect(memberships).toHaveLength(1)
+        }
       }
     }
   },
@@ -191,14 +186,17 @@ export const chartRaces = {
     return { calls: times(AT_ONCE, index => move(index)), winners: AT_ONCE }
   },
   deleteChartGroupMemberships: async ({ server, charting }) => {
-    const [one, other] = [await charting.chart(fresh('Chart')), await charting.chart(fresh('Chart'))]
-    const { chart_group_id } = one
     const token = await charting.admin()
-    const both = [one, other].map(({ chart_id }) => ({ chart_group_id, chart_id }))
-    const made = await server.call(createChartGroupMemberships, { body: { memberships: both } }, token)
-    const ids = made.body.memberships.map(({ membership_id }) => membership_id)
-    const remove = (memberships: number[]) =>
-      callOf('deleteChartGroupMemberships', { body: { memberships } }, token)
-    return { calls: byTurns(remove(ids), remove(ids.toReversed())), winners: 1 }
+    const { calls, pairs } = await pairsOfTwoProjects(
+      server,
+      async stage => {
+        const { chart_id, chart_group_id } = await chartOf(stage)
+        const body = { memberships: [{ chart_id, chart_group_id }] }
+        const made = await server.call(createChartGroupMemberships, { body }, token)
+        return made.body.memberships[0]!.membership_id
+      },
+      memberships => callOf('deleteChartGroupMemberships', { body: { memberships } }, token)
+    )
+    return { calls, winners: pairs.length }
   }
 } satisfies Partial<Record<WritingName, Scenario>>

@@ -11,6 +11,7 @@ import {
   type Scenario,
   type WritingName
 } from './race.ts'
+import { groupWithMember, pairsOfTwoProjects } from './two-projects.ts'
 
 async function groupOf(arena: Arena): Promise<number> {
   return (await arena.grouping.create('viewer', { peer_group_name: fresh('Group') })).body.peer_group_id
@@ -47,11 +48,14 @@ export const peerGroupRaces = {
     const rename = (id: number) => callOf('updatePeerGroup', { params: { id }, body }, token)
     return { calls: byTurns(rename(one), rename(other)), winners: AT_ONCE / 2 }
   },
-  deletePeerGroups: async arena => {
-    const peer_group_ids = [await groupOf(arena), await groupOf(arena)]
-    const token = await arena.server.tokenOf('viewer')
-    const remove = (ids: number[]) => callOf('deletePeerGroups', { body: { peer_group_ids: ids } }, token)
-    return { calls: byTurns(remove(peer_group_ids), remove(peer_group_ids.toReversed())), winners: 1 }
+  deletePeerGroups: async ({ server }) => {
+    const token = await server.tokenOf('admin')
+    const { calls, pairs } = await pairsOfTwoProjects(
+      server,
+      async stage => (await groupWithMember(stage)).peer_group_id,
+      peer_group_ids => callOf('deletePeerGroups', { body: { peer_group_ids } }, token)
+    )
+    return { calls, winners: pairs.length }
   },
   createPeerGroupMembership: async arena => {
     const peer_group_id = await groupOf(arena)
@@ -83,22 +87,14 @@ export const peerGroupRaces = {
         ).toHaveLength(6)
     }
   },
-  deletePeerGroupMemberships: async arena => {
-    const peer_group_id = await groupOf(arena)
-    const added = await arena.grouping.add(
-      'viewer',
-      peer_group_id,
-      (await arena.grouping.others()).slice(0, 3)
+  deletePeerGroupMemberships: async ({ server }) => {
+    const token = await server.tokenOf('admin')
+    const { calls, pairs } = await pairsOfTwoProjects(
+      server,
+      async stage => (await groupWithMember(stage)).peer_group_membership_id,
+      peer_group_membership_ids =>
+        callOf('deletePeerGroupMemberships', { body: { peer_group_membership_ids } }, token)
     )
-    const peer_group_membership_ids = added.body.peer_group_memberships.map(
-      one => one.peer_group_membership_id
-    )
-    const token = await arena.server.tokenOf('viewer')
-    const remove = (ids: number[]) =>
-      callOf('deletePeerGroupMemberships', { body: { peer_group_membership_ids: ids } }, token)
-    return {
-      calls: byTurns(remove(peer_group_membership_ids), remove(peer_group_membership_ids.toReversed())),
-      winners: 1
-    }
+    return { calls, winners: pairs.length }
   }
 } satisfies Partial<Record<WritingName, Scenario>>

@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest'
 import { queryingOn } from '#tests/support/querying.ts'
-import { cellOf } from '#tests/support/seeded.ts'
+import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
 import {
   AT_ONCE,
   byTurns,
@@ -14,15 +14,25 @@ import {
   type WritingName
 } from './race.ts'
 
-const hasChangedOne = ({ body }: AnyReply): boolean =>
-  (body['query_ids'] as number[] | undefined)?.length === 1
+const hasChanged =
+  (count: number) =>
+  ({ body }: AnyReply): boolean =>
+    (body['query_ids'] as number[] | undefined)?.length === count
 
-/** An open query about a cell of the blank ward, which no other race asks about. */
-async function openQuery({ server, saving }: Arena, question: string) {
-  const ward = await saving.blankWard()
-  const querying = queryingOn(server)
-  const query = await querying.raised(ward, await cellOf(server, ward, question))
-  return { querying, query, chosen: [{ query_id: query.query_id, base_version: query.version }] }
+/** Open queries of two projects about cells that no other race asks about, in both orders. */
+async function openQueries({ server }: Arena, inStaffing: string, inQuality: string) {
+  const open = async (project: string, period: string, question: string) => {
+    const ward = await ownSubmission(server, project, period)
+    const querying = queryingOn(server, project, period)
+    const { query_id, version } = await querying.raised(ward, await cellOf(server, ward, question))
+    return { query_id, base_version: version, read: () => querying.queryNumbered(query_id) }
+  }
+  const queries = [
+    await open('ward-staffing', '2026', inStaffing),
+    await open('ward-quality', '2025', inQuality)
+  ]
+  const chosen = queries.map(({ query_id, base_version }) => ({ query_id, base_version }))
+  return { queries, orders: [chosen, chosen.toReversed()] as const }
 }
 
 export const queryRaces = {
@@ -41,7 +51,7 @@ export const queryRaces = {
     return {
       calls: times(AT_ONCE, () => callOf('raiseQueries', { body }, token)),
       winners: 1,
-      hasWon: hasChangedOne,
+      hasWon: hasChanged(1),
       async after() {
         const { queries } = await querying.list('admin', { submission_id: ward })
         expect(queries.filter(({ question_id }) => question_id === place.question_id)).toHaveLength(1)
@@ -49,31 +59,34 @@ export const queryRaces = {
     }
   },
   answerQueries: async arena => {
-    const { chosen, query, querying } = await openQuery(arena, 'Joiners')
-    const body = { queries: chosen, entry_text: 'It is.' }
+    const { queries, orders } = await openQueries(arena, 'Joiners', 'Falls')
     const token = await arena.server.tokenOf('contributor')
+    const answer = (chosen: (typeof orders)[0]) =>
+      callOf('answerQueries', { body: { queries: chosen, entry_text: 'It is.' } }, token)
     return {
-      calls: times(AT_ONCE, () => callOf('answerQueries', { body }, token)),
+      calls: byTurns(answer(orders[0]), answer(orders[1])),
       winners: 1,
-      hasWon: hasChangedOne,
+      hasWon: hasChanged(2),
       async after() {
-        expect((await querying.queryNumbered(query.query_id)).thread).toHaveLength(2)
+        for (const { read } of queries) expect((await read()).thread).toHaveLength(2)
       }
     }
   },
   decideQueries: async arena => {
-    const { chosen, query, querying } = await openQuery(arena, 'Contracted days')
+    const { queries, orders } = await openQueries(arena, 'Contracted days', 'Falls with harm')
     const token = await arena.server.tokenOf('admin')
-    const decision = (act: 'resolve' | 'withdraw') =>
+    const decision = (act: 'resolve' | 'withdraw', chosen: (typeof orders)[0]) =>
       callOf('decideQueries', { body: { act, queries: chosen, entry_text: 'Settled.' } }, token)
     return {
-      calls: byTurns(decision('resolve'), decision('withdraw')),
+      calls: byTurns(decision('resolve', orders[0]), decision('withdraw', orders[1])),
       winners: 1,
-      hasWon: hasChangedOne,
+      hasWon: hasChanged(2),
       async after(replies) {
-        const { query_status, thread } = await querying.queryNumbered(query.query_id)
-        const first = replies.findIndex(hasChangedOne)
-        expect([query_status, thread.length]).toEqual([first % 2 === 0 ? 'resolved' : 'cancelled', 2])
+        const status = replies.findIndex(hasChanged(2)) % 2 === 0 ? 'resolved' : 'cancelled'
+        for (const { read } of queries) {
+          const { query_status, thread } = await read()
+          expect([query_status, thread.length]).toEqual([status, 2])
+        }
       }
     }
   }

@@ -2,10 +2,10 @@
 // removed once.
 
 import { expect } from 'vitest'
-import { createQuestionMembership } from '#contract/question-memberships.ts'
 import { getStructure, listStructures } from '#contract/questionnaire-structures.ts'
 import { projectCoded } from '#tests/support/seeded.ts'
 import { AT_ONCE, byTurns, callOf, fresh, times, type Scenario, type WritingName } from './race.ts'
+import { twoProjects } from './two-projects.ts'
 
 export const structureRaces = {
   createStructure: async ({ server, building }) => {
@@ -70,16 +70,12 @@ export const structureRaces = {
     }
   },
   deleteQuestionMemberships: async ({ server, building }) => {
-    const { sub_section_id } = await building.add(fresh('Section'))
     const token = await building.admin()
-    const question_id = await building.integer(fresh('Question'))
-    const { membership_id } = (
-      await server.call(createQuestionMembership, { body: { sub_section_id, question_id } }, token)
-    ).body
+    const places = (await twoProjects(server)).map(({ standard }) => standard.at('Trolleys').membership_id)
+    const remove = (membership_ids: number[]) =>
+      callOf('deleteQuestionMemberships', { body: { membership_ids } }, token)
     return {
-      calls: times(AT_ONCE, () =>
-        callOf('deleteQuestionMemberships', { body: { membership_ids: [membership_id] } }, token)
-      ),
+      calls: byTurns(remove(places), remove(places.toReversed())),
       winners: 1,
       async after(replies) {
         expect(replies.filter(reply => reply.status === 404)).toHaveLength(AT_ONCE - 1)

@@ -6,7 +6,7 @@ import type { AnswersFile } from '#operations/provision/desired.ts'
 import type { AnswersEntry } from '#operations/provision/difference.ts'
 import { recordActs } from '#server/auth/record-acts.ts'
 import { fillRuleGroups } from '#server/benchmarks/peer-groups/rule-groups.ts'
-import { bumpAggregateVersion, bumpDataVersion } from '#server/database/data-version.ts'
+import { bumpAggregateVersions, bumpDataVersions } from '#server/database/data-version.ts'
 import type { TakenStructure } from '#server/database/structure-lock.ts'
 import { readAnswerLines, sectionKey, type AnswerLine, type SectionLines } from './answer-lines.ts'
 import { importBatch } from './import-batch.ts'
@@ -29,11 +29,13 @@ export async function importAnswers(
   const plan = new ImportPlan()
   // Tables may grow a thousandfold in this transaction, and plans for small ones, which are kept, would read them whole.
   await sql`select set_config('enable_seqscan', 'off', true)`.execute(structure.tx)
+  const projects = new Map<string, ProjectCodes>()
   for (const [code, own] of groupBy(files, ({ project }) => project)) {
     const project = await readProjectCodes(structure.tx, structure.programmeId, code)
     for (const file of own) if (!plan.isFull) await importFile({ structure, project, plan, target }, file)
-    await publishImport(structure, project, plan, target.now)
+    projects.set(code, project)
   }
+  await publishImport(structure, projects, plan, target.now)
   await sql`select set_config('enable_seqscan', 'on', true)`.execute(structure.tx)
   if (plan.periods.some(({ newSubmissions }) => newSubmissions > 0))
     await fillRuleGroups(structure.tx, structure.programmeId)
@@ -87,22 +89,30 @@ const tooMany = ({ line }: AnswerLine) => ({
 /** Makes charts, later editions and cached replies read the new figures, and records the import in the audit log. */
 async function publishImport(
   { tx, programmeId }: TakenStructure,
-  { projectId, code, periodIds }: ProjectCodes,
+  projects: ReadonlyMap<string, ProjectCodes>,
   plan: ImportPlan,
   now: Date
 ): Promise<void> {
-  const changed = plan.periods.filter(period => period.project === code && period.hasWritten)
-  const [first] = changed
-  if (first === undefined) return
-  await bumpDataVersion(tx, programmeId, projectId, first.submissionId)
-  for (const questionnaireId of new Set(changed.map(period => period.questionnaireId)))
-    await bumpAggregateVersion(tx, programmeId, questionnaireId, first.submissionId)
-  const acts = changed.map(({ period, questionnaireId }) => ({
-    kind: 'answers_imported' as const,
-    project_id: projectId,
-    time_period_id: periodIds.get(period) ?? null,
-    questionnaire_id: questionnaireId
-  }))
+  const acts = plan.periods
+    .filter(({ hasWritten }) => hasWritten)
+    .map(({ project, period, questionnaireId }) => ({
+      kind: 'answers_imported' as const,
+      project_id: projects.get(project)?.projectId ?? 0,
+      time_period_id: projects.get(project)?.periodIds.get(period) ?? null,
+      questionnaire_id: questionnaireId
+    }))
+  if (acts.length === 0) return
+  await bumpDataVersions(
+    tx,
+    programmeId,
+    acts.map(({ project_id }) => project_id)
+  )
+  await bumpAggregateVersions(
+    tx,
+    programmeId,
+    acts.map(({ questionnaire_id }) => questionnaire_id),
+    0
+  )
   await recordActs(tx, { programmeId, userId: null, actedBy: 'provisioning', now }, acts, null)
 }
 

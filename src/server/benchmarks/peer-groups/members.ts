@@ -8,7 +8,7 @@ import { filterSummary } from '#domain/figures/filters.ts'
 import { invariant } from '#lib/invariant.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { seesOthers } from '#server/auth/reader.ts'
-import { bumpDataVersion } from '#server/database/data-version.ts'
+import { bumpDataVersions } from '#server/database/data-version.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -152,7 +152,7 @@ export async function storeMembers(
     .where(eb => eb.and({ programme_id: programmeId, peer_group_id: group.peer_group_id }))
     .executeTakeFirstOrThrow()
   if (count > MAX_GROUP_MEMBERS) throw invalid(field, `a peer group has at most ${MAX_GROUP_MEMBERS} members`)
-  await bumpMemberVersion(tx, programmeId, group)
+  await bumpMemberVersions(tx, programmeId, [group])
 }
 
 /** The description that the screen gave to a group made by rules or by similarity. */
@@ -169,17 +169,26 @@ export const dropDefinition = async (tx: Tx, programmeId: number, group: OwnedGr
     .where(eb => eb.and({ programme_id: programmeId, peer_group_id: group.peer_group_id }))
     .execute())
 
-/** Invalidates averages of the previous members, and drops a file's rule, because the members no longer follow from it. */
-export async function bumpMemberVersion(
+/** Invalidates averages of the groups' previous members, and drops a file's rule, because the members no longer follow from it. */
+export async function bumpMemberVersions(
   tx: Tx,
   programmeId: number,
-  { peer_group_id, project_id }: Pick<OwnedGroup, 'peer_group_id' | 'project_id'>
+  groups: readonly Pick<OwnedGroup, 'peer_group_id' | 'project_id'>[]
 ): Promise<void> {
   await tx
     .updateTable('peer_groups')
     .set({ member_rule: null })
-    .where(eb => eb.and({ programme_id: programmeId, peer_group_id }))
+    .where('programme_id', '=', programmeId)
+    .where(
+      'peer_group_id',
+      'in',
+      groups.map(({ peer_group_id }) => peer_group_id)
+    )
     .where(sql`member_rule ->> 'kind'`, '=', 'file')
     .execute()
-  await bumpDataVersion(tx, programmeId, project_id, 0)
+  await bumpDataVersions(
+    tx,
+    programmeId,
+    groups.map(({ project_id }) => project_id)
+  )
 }

@@ -4,13 +4,13 @@ import { faultOfAxis, NO_TAB_FAULT } from '#domain/charts/chart-faults.ts'
 import { requireProject } from '#server/auth/ownership.ts'
 import { readStoredChart } from '#server/benchmarks/chart-rows.ts'
 import { outputTypesOf, setOutputTypes } from '#server/benchmarks/output-types.ts'
+import { bumpDataVersions } from '#server/database/data-version.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { holdStructure } from '#server/database/structure-lock.ts'
 import { requireFound, invalid } from '#server/http/api-error.ts'
 import type { CallingUser } from '#server/http/caller.ts'
 import { inTransaction, type RouteOf } from '#server/http/route.ts'
-import { bumpChartVersion } from './chart-changes.ts'
 import { replaceParameters, requireParameters, selectParameters } from './chart-figures.ts'
 
 type ChartBody = InferOutput<typeof createChartContract.body>
@@ -58,7 +58,7 @@ export const createChart: RouteOf<'createChart'> = inTransaction(async (tx, { bo
   const chart = { chart_id, project_id: body.project_id }
   if (chart_parameters) await replaceParameters(structure, chart, chart_parameters)
   await setTabs(tx, programmeId, chart_id)
-  await bumpChartVersion(tx, programmeId, body.project_id)
+  await bumpDataVersions(tx, programmeId, [body.project_id])
   return readStoredChart(tx, programmeId, chart_id)
 })
 
@@ -108,7 +108,7 @@ export const updateChart: RouteOf<'updateChart'> = inTransaction(
       .execute()
     if (chart_parameters || body.hidden_output_names || body.statistic)
       await setTabs(tx, programmeId, params.id)
-    await bumpChartVersion(tx, programmeId, before.project_id)
+    await bumpDataVersions(tx, programmeId, [before.project_id])
     return readStoredChart(tx, programmeId, params.id)
   }
 )
@@ -139,22 +139,32 @@ export const deleteChart: RouteOf<'deleteChart'> = inTransaction(async (tx, { pa
       .where(eb => eb.and({ programme_id: programmeId, chart_id: params.id }))
       .execute()
   }
-  await bumpChartVersion(tx, programmeId, chart.project_id)
+  await bumpDataVersions(tx, programmeId, [chart.project_id])
   return { chart_id: params.id }
 })
 
-/** Changed parameters are a new version of the chart: an edit based on the old version is refused. */
-export async function recordChartVersion(
+/** Changed parameters are a new version of the charts: an edit based on the old version is refused. */
+export async function recordChartVersions(
   tx: Tx,
   caller: CallingUser,
   now: Date,
-  chart: { chart_id: number; project_id: number }
+  charts: readonly { chart_id: number; project_id: number }[]
 ): Promise<void> {
-  await setTabs(tx, caller.programmeId, chart.chart_id)
+  const { programmeId } = caller
+  for (const { chart_id } of charts) await setTabs(tx, programmeId, chart_id)
   await tx
     .updateTable('charts')
     .set(({ eb }) => ({ version: eb('version', '+', 1), ...changedBy(caller, now) }))
-    .where(eb => eb.and({ programme_id: caller.programmeId, chart_id: chart.chart_id }))
+    .where('programme_id', '=', programmeId)
+    .where(
+      'chart_id',
+      'in',
+      charts.map(({ chart_id }) => chart_id)
+    )
     .execute()
-  await bumpChartVersion(tx, caller.programmeId, chart.project_id)
+  await bumpDataVersions(
+    tx,
+    programmeId,
+    charts.map(({ project_id }) => project_id)
+  )
 }

@@ -1,11 +1,12 @@
 import { contentLimits } from '#contract/list-limits.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { requireProject } from '#server/auth/ownership.ts'
-import { holdStructure } from '#server/database/structure-lock.ts'
+import { lockRows } from '#server/database/locks.ts'
+import { holdStructures } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { requireFound, notFound, requireRoom } from '#server/http/api-error.ts'
 import { inTransaction, type RouteOf } from '#server/http/route.ts'
-import { lockChart, recordChartVersion } from './chart-builder.ts'
+import { lockChart, recordChartVersions } from './chart-builder.ts'
 import { chartCells } from './chart-cells.ts'
 import { parameterFields, parameterRow, requireParameters, selectParameters } from './chart-figures.ts'
 
@@ -42,7 +43,7 @@ export const createChartParameter: RouteOf<'createChartParameter'> = inTransacti
       .values(parameterRow(programmeId, body))
       .returning(parameterFields)
       .executeTakeFirstOrThrow()
-    await recordChartVersion(tx, caller, now, chart)
+    await recordChartVersions(tx, caller, now, [chart])
     return parameter
   }
 )
@@ -60,10 +61,18 @@ export const deleteChartParameters: RouteOf<'deleteChartParameters'> = inTransac
       .where('k.chart_parameter_id', 'in', ids)
       .orderBy('h.chart_id')
       .execute()
-    for (const projectId of new Set(named.map(chart => chart.project_id).toSorted((a, b) => a - b)))
-      await holdStructure(tx, programmeId, projectId)
-    const charts = []
-    for (const { chart_id } of named) charts.push((await lockChart(tx, programmeId, chart_id)).chart)
+    await holdStructures(
+      tx,
+      programmeId,
+      named.map(({ project_id }) => project_id)
+    )
+    await lockRows(
+      tx,
+      'charts',
+      programmeId,
+      named.map(({ chart_id }) => chart_id),
+      { forRemoval: true }
+    )
     const { numDeletedRows } = await tx
       .deleteFrom('chart_parameters')
       .where('programme_id', '=', programmeId)
@@ -71,7 +80,7 @@ export const deleteChartParameters: RouteOf<'deleteChartParameters'> = inTransac
       .executeTakeFirst()
     // All or nothing: the transaction rolls back.
     if (numDeletedRows < BigInt(ids.length)) throw notFound('chart parameter')
-    for (const chart of charts) await recordChartVersion(tx, caller, now, chart)
+    await recordChartVersions(tx, caller, now, named)
     return { chart_parameter_ids: ids }
   }
 )

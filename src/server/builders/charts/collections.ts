@@ -2,11 +2,11 @@ import { contentLimits } from '#contract/list-limits.ts'
 import { GROUP_NAME_FAULT } from '#domain/charts/chart-faults.ts'
 import { foldedText } from '#lib/text/text-characters.ts'
 import { requireProject } from '#server/auth/ownership.ts'
+import { bumpDataVersions } from '#server/database/data-version.ts'
 import { lockRow } from '#server/database/locks.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { invalid, requireRoom } from '#server/http/api-error.ts'
 import { inTransaction, type RouteOf } from '#server/http/route.ts'
-import { bumpChartVersion } from './chart-changes.ts'
 import { groupSlug } from './group-slug.ts'
 
 const collectionFields = [
@@ -59,7 +59,7 @@ export const createCollection: RouteOf<'createCollection'> = inTransaction(
         display_order: Math.max(0, ...groups.map(group => group.display_order)) + 1
       })
       .execute()
-    await bumpChartVersion(tx, programmeId, body.project_id)
+    await bumpDataVersions(tx, programmeId, [body.project_id])
     return collection
   }
 )
