@@ -4,6 +4,7 @@ import type { QueryAct } from '#contract/queries.ts'
 import { applyQueryAct, isLaterDueDate, queryWord, refusedActText } from '#domain/queries/query-state.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
 import type { Tx } from '#server/database/schema.ts'
+import { holdStructures } from '#server/database/structure-lock.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { notFound } from '#server/http/api-error.ts'
@@ -63,18 +64,23 @@ export async function changeQueries(
   })
 }
 
-/** Locks in one order to avoid deadlocks. A 404 unless the caller may act on all. */
+/** Holds the structures first, because an import locks queries in the order of its files. A 404 unless the caller may act on all. */
 async function lockQueries(tx: Tx, caller: CallingUser, ids: readonly number[]): Promise<QueryRow[]> {
   const owners = await tx
     .selectFrom('queries as q')
     .innerJoin('submissions as s', join => inProgramme(join, 's', 'q', 'submission_id'))
-    .select('s.organisation_id')
+    .select(['s.organisation_id', 's.project_id'])
     .where('q.programme_id', '=', caller.programmeId)
     .where('q.query_id', 'in', ids)
     .execute()
   const isEach = owners.length === new Set(ids).size
   if (!isEach || owners.some(({ organisation_id }) => !mayActFor(caller, organisation_id)))
     throw notFound(queryWord(caller.roleTypeId))
+  await holdStructures(
+    tx,
+    caller.programmeId,
+    owners.map(({ project_id }) => project_id)
+  )
   return tx
     .selectFrom('queries')
     .selectAll()
