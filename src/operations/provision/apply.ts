@@ -111,13 +111,17 @@ export async function provisionIn(tx: Tx, read: Desired, target: ProvisionTarget
   return entries
 }
 
-/** Calls that add members or charts to a group do not take the structure lock, so they wait for the group's row instead. */
+/**
+ * Calls that change the members of a peer group, or the charts of a group, do not take the structure lock. They lock the group, or the charts and by
+ * a foreign key the group, and wait here. A chart's key stays free: cached figures refer to it.
+ */
 async function lockGroups(tx: Tx, programmeId: number): Promise<void> {
-  for (const [table, id] of [
-    ['chart_groups', 'chart_group_id'],
-    ['peer_groups', 'peer_group_id']
+  for (const [table, id, strength] of [
+    ['charts', 'chart_id', sql`for no key update`],
+    ['chart_groups', 'chart_group_id', sql`for update`],
+    ['peer_groups', 'peer_group_id', sql`for update`]
   ] as const)
-    await sql`select 1 from ${sql.table(table)} where programme_id = ${programmeId} order by ${sql.ref(id)} for update`.execute(
+    await sql`select 1 from ${sql.table(table)} where programme_id = ${programmeId} order by ${sql.ref(id)} ${strength}`.execute(
       tx
     )
 }
