@@ -6,7 +6,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { GENERIC_FAILURE, MISSING_ROW } from '#contract/failures.ts'
 import { withoutDirectionControls } from '#lib/text/direction-controls.ts'
+import { BusyDatabaseError } from '#server/database/connections/busy.ts'
 import { MissingRowError } from '#server/database/locks.ts'
+import { asProgramme } from '#server/database/transaction.ts'
 import { ApiError } from './api-error.ts'
 import { limitCall, type CallLimits } from './call-limits.ts'
 import type { Caller } from './caller.ts'
@@ -157,7 +159,8 @@ async function answer(
   const siteProgramme = programmeOfOrigin(options.programmes, context.req.header('Origin'))
   const userAgent = (context.req.header('User-Agent') ?? '').slice(0, MAX_USER_AGENT)
   const isHead = context.req.method === 'HEAD'
-  const reply = await route(input, { ...options, caller, siteProgramme, userAgent, isHead })
+  const work = () => route(input, { ...options, caller, siteProgramme, userAgent, isHead })
+  const reply = await (caller === null ? work() : asProgramme(caller.programmeId, work))
   if (reply instanceof StreamedFile) {
     allowLongReply(context.env?.outgoing)
     return attachment(reply)
@@ -196,6 +199,8 @@ function replyToError(error: Error, context: Context<AppEnvironment>, { log }: S
   if (error instanceof MissingRowError || (error instanceof ApiError && error.status === 404))
     return context.json({ detail: error.message, [MISSING_ROW]: true }, 404)
   if (error instanceof ApiError) return context.json({ detail: error.message }, error.status, error.headers)
+  if (error instanceof BusyDatabaseError)
+    return context.json({ detail: error.message }, 503, { 'Retry-After': String(error.retryAfterSeconds) })
   if (error instanceof HTTPException)
     return context.json({ detail: error.message || GENERIC_FAILURE }, error.status)
   const race = raceLost(error)

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { isOutdatedPlan } from '#server/database/retry.ts'
+import { BusyDatabaseError } from './busy.ts'
 import { nameOfPrepared } from './prepared.ts'
 
 /** After which PostgreSQL ends a statement, unless the role or the database has a limit of its own. */
@@ -53,7 +54,7 @@ export function limitedPool(
       for (const stream of streams) stream.destroy()
     },
     async connect() {
-      const client = await pool.connect()
+      const client = await pool.connect().catch(throwIfFull)
       const limited = known.get(client) ?? new LimitedClient(client, maxSilenceMs)
       if (!known.has(client)) {
         await limited.limitStatements()
@@ -62,6 +63,13 @@ export function limitedPool(
       return limited
     }
   }
+}
+
+/** pg's words for a pool without a free connection; a database that does not let us in has others. */
+const FULL = 'timeout exceeded when trying to connect'
+
+function throwIfFull(error: unknown): never {
+  throw error instanceof Error && error.message === FULL ? new BusyDatabaseError() : error
 }
 
 /** Missing in pg's types; every connected client has it. */
