@@ -14,6 +14,7 @@ import { exportedFiles } from '#operations/provision/export.ts'
 import { readFolder, type ReadFolder } from '#operations/provision/files/read-folder.ts'
 import { writeNewFolder } from '#outside/new-folder.ts'
 import { publishDue } from '#server/benchmarks/editions/publish.ts'
+import { inProgramme } from '#server/database/tenant.ts'
 import { linesOfCsv } from '#tests/support/answer-files.ts'
 import { downloadAnswers } from '#tests/support/answers-export.ts'
 import { countDeadlocks } from '#tests/support/deadlocks.ts'
@@ -205,9 +206,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('while others wait', () => {
       .execute()
     const { chart_group_id } = await here.database
       .selectFrom('chart_groups as g')
-      .innerJoin('collections as c', join =>
-        join.onRef('c.collection_id', '=', 'g.collection_id').onRef('c.programme_id', '=', 'g.programme_id')
-      )
+      .innerJoin('collections as c', on => inProgramme(on, 'c', 'g', 'collection_id'))
       .select('g.chart_group_id')
       .where(eb => eb.and({ 'c.programme_id': PROGRAMME, 'c.project_id': project_id }))
       .orderBy('g.chart_group_id')
