@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { prepared } from './connections/prepared.ts'
-import { inOrder } from './locks.ts'
+import { inLockOrder } from './locks.ts'
 import type { Database, Tx } from './schema.ts'
 import { inProgramme } from './tenant.ts'
 
@@ -25,7 +25,7 @@ export async function bumpDataVersions(
   programmeId: number,
   projectIds: Iterable<number>
 ): Promise<void> {
-  for (const projectId of inOrder(projectIds))
+  for (const projectId of inLockOrder(projectIds))
     await tx.executeQuery(dataVersionBump(tx, programmeId, projectId, 0))
 }
 
@@ -69,7 +69,7 @@ export const aggregateVersionBump = (
   tx
     .insertInto('aggregate_versions')
     .values(
-      inOrder(questionnaireIds).map(questionnaireId => ({
+      inLockOrder(questionnaireIds).map(questionnaireId => ({
         programme_id: programmeId,
         questionnaire_id: questionnaireId,
         shard: submissionId % SHARDS,

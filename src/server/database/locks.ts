@@ -58,7 +58,7 @@ export async function lockName(tx: Tx, name: string): Promise<void> {
 }
 
 /** The order in which rows of one kind are locked: by id, each once. */
-export const inOrder = (ids: Iterable<number>): number[] => [...new Set(ids)].toSorted((a, b) => a - b)
+export const inLockOrder = (ids: Iterable<number>): number[] => [...new Set(ids)].toSorted((a, b) => a - b)
 
 /** Locks several rows, always in the same order, so that two calls do not deadlock. */
 export async function lockRows(
@@ -68,5 +68,5 @@ export async function lockRows(
   ids: readonly number[],
   options?: RowLockOptions
 ): Promise<void> {
-  for (const id of inOrder(ids)) await lockRow(tx, table, programmeId, id, options)
+  for (const id of inLockOrder(ids)) await lockRow(tx, table, programmeId, id, options)
 }

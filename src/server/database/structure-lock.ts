@@ -8,7 +8,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { pipeline } from './connections/pipeline.ts'
 import { prepared } from './connections/prepared.ts'
-import { inOrder, lockRows, MissingRowError } from './locks.ts'
+import { inLockOrder, lockRows, MissingRowError } from './locks.ts'
 import type { Tx } from './schema.ts'
 
 declare const mode: unique symbol
@@ -53,7 +53,7 @@ export async function holdStructures(
   programmeId: number,
   projectIds: Iterable<number>
 ): Promise<void> {
-  for (const projectId of inOrder(projectIds)) await holdStructure(tx, programmeId, projectId)
+  for (const projectId of inLockOrder(projectIds)) await holdStructure(tx, programmeId, projectId)
 }
 
 /** Holds the structure of the project that a row belongs to; a 404 if the row does not exist. */
@@ -86,7 +86,7 @@ export async function takeStructure(
   ...projectIds: readonly number[]
 ): Promise<TakenStructure> {
   await lockRows(tx, 'projects', programmeId, projectIds)
-  for (const projectId of inOrder(projectIds))
+  for (const projectId of inLockOrder(projectIds))
     await lockStructure(sql`pg_advisory_xact_lock`, 'projects', programmeId, projectId).execute(tx)
   return asHeldStructure(tx, programmeId) as TakenStructure
 }

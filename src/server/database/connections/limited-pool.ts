@@ -66,10 +66,10 @@ export function limitedPool(
 }
 
 /** pg's words for a pool without a free connection; a database that does not let us in has others. */
-const FULL = 'timeout exceeded when trying to connect'
+const FULL_POOL = 'timeout exceeded when trying to connect'
 
 function throwIfFull(error: unknown): never {
-  throw error instanceof Error && error.message === FULL ? new BusyDatabaseError() : error
+  throw error instanceof Error && error.message === FULL_POOL ? new BusyDatabaseError() : error
 }
 
 /** Missing in pg's types; every connected client has it. */

@@ -1,6 +1,6 @@
 import { BusyDatabaseError } from './busy.ts'
 
-interface Room {
+interface TurnLimits {
   atOnce: number
   /** After this a turn that has not come is given up. */
   patienceMs: number
@@ -12,7 +12,7 @@ export class Turns {
   readonly #waiting = new Set<() => void>()
   #free: number
 
-  constructor({ atOnce, patienceMs }: Room) {
+  constructor({ atOnce, patienceMs }: TurnLimits) {
     this.#free = atOnce
     this.#patienceMs = patienceMs
   }
