@@ -42,6 +42,7 @@ import {
   deleteRow,
   idsByKey,
   insertAll,
+  raiseVersions,
   retireRow,
   updateRow,
   writeOrder,
@@ -173,6 +174,7 @@ async function writeDifference(
     changed: difference.changed.filter(change => isPossible(change.desired)),
     removed: difference.removed.filter(({ row }) => isPossible(row))
   }
+  const faults: DifferenceEntry[] = []
   const losses = await applyGuardingFormulas(tx, programmeId, stored, possible, async () => {
     await writeNames(tx, programmeId, possible.changed)
     await renameInDefinitions(tx, programmeId, possible.changed)
@@ -183,9 +185,10 @@ async function writeDifference(
     // New rows come before changed ones, which may refer to them.
     for (const change of possible.changed) await updateRow(tx, programmeId, change, ids, sizeOf)
     await removeAll(tx, programmeId, possible, difference)
+    await raiseVersions(tx, programmeId, stored, possible)
+    faults.push(...(await writeProvisionedFormulas(tx, programmeId, desired.content, possible, ids)))
   })
   await writeOrders(tx, programmeId, stored, desired, possible)
-  const faults = await writeProvisionedFormulas(tx, programmeId, desired.content, possible, ids)
   await writeFiles(tx, programmeId, desired, possible, ids)
   const withoutTab = await refreshAll(structure, desired, possible, ids)
   const entries = [

@@ -159,6 +159,7 @@ export const chartContentKinds = {
       row_id: inGrid('row', { isOfGrid: true }),
       column_id: inGrid('column', { isOfGrid: true })
     },
+    sharesVersion: true,
     onRemoval: 'delete'
   }
 } satisfies Partial<Record<KindName, ContentKind>>

@@ -61,6 +61,8 @@ export interface ContentKind {
   /** A plain text in files, because it has only a name. */
   isText?: true
   hasVersion?: true
+  /** It has no version of its own: a change is a new version of its parent, whose editor saves the whole list. */
+  sharesVersion?: true
   /** The part of its key that is its name, if the key has other parts. */
   name?: string
   /** It cannot be renamed: another key means another row. */

@@ -101,6 +101,7 @@ export const questionnaireKinds = {
     key: ['option_name'],
     fields: { option_name: field('The name of the option, or of the step.', Name()) },
     isOrdered: true,
+    sharesVersion: true,
     isText: true,
     onRemoval: 'delete'
   },

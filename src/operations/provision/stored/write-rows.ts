@@ -6,7 +6,7 @@ import { nameField, type KindName } from '#operations/provision/content-kinds/de
 import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { rowKey } from '#operations/provision/content.ts'
 import type { DesiredRow } from '#operations/provision/desired.ts'
-import type { RowChange } from '#operations/provision/difference.ts'
+import { rowsOf, type Difference, type RowChange } from '#operations/provision/difference.ts'
 import type { FieldJson } from '#operations/provision/fields.ts'
 import { FORMULAS } from '#operations/provision/formulas/formulas.ts'
 import { formerName } from '#operations/provision/renames.ts'
@@ -105,6 +105,25 @@ export async function updateRow(
     await sql`update ${sql.table(kind)} set ${sql.join(set)} where ${rowCondition(programmeId, stored)}`.execute(
       tx
     )
+}
+
+/** Raises the versions of rows of which only a list has changed, so that an editor that was opened before does not replace the list. */
+export async function raiseVersions(
+  tx: Tx,
+  programmeId: number,
+  stored: StoredContent,
+  difference: Difference
+): Promise<void> {
+  const raised = new Set(difference.changed.map(({ desired }) => desired.key))
+  for (const { kind, parent } of rowsOf(difference)) {
+    const owner = contentKinds[kind].parent
+    const row = owner && stored[owner.kind].get(parent)
+    if (contentKinds[kind].sharesVersion !== true || row === undefined || raised.has(parent)) continue
+    raised.add(parent)
+    await sql`update ${sql.table(row.kind)} set version = version + 1 where ${rowCondition(programmeId, row)}`.execute(
+      tx
+    )
+  }
 }
 
 export async function writeOrder(
