@@ -168,6 +168,9 @@ const DraftSubSectionSchema = v.object({
   )
 })
 
+// A new questionnaire has no retired parts.
+const { is_active: _retired, ...draftedFields } = questionFields
+
 export const StructureDraft = v.object({
   questions: v.pipe(
     limitedList(
@@ -177,7 +180,7 @@ export const StructureDraft = v.object({
           'Number in the draft, from 1. Formulas and cells name it by this number.',
           DraftNumber
         ),
-        ...questionFields
+        ...draftedFields
       })
     ),
     v.check(

@@ -1,4 +1,4 @@
-// The demo's wards in a separate database: exported, edited and provisioned again. Each statement of a run is checked like those of calls.
+// The demo's wards, exported, edited and provisioned again, in a database of their own or in a server's.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,13 +24,33 @@ export interface Workshop {
   close: () => Promise<void>
 }
 
+/** A separate database. Each statement of a run is checked like those of calls. */
 export async function openWorkshop(): Promise<Workshop> {
-  const folders = mkdtempSync(join(tmpdir(), 'provision-'))
-  let count = 0
   let isJudged = false
   const store = await openSeeded(8, (statement, parameters) => {
     if (isJudged) requireOneProgramme(statement, parameters)
   })
+  const workshop = workshopOf(store.database)
+  return {
+    ...workshop,
+    async run(...run) {
+      isJudged = true
+      try {
+        return await workshop.run(...run)
+      } finally {
+        isJudged = false
+      }
+    },
+    async close() {
+      await store.close()
+      await workshop.close()
+    }
+  }
+}
+
+export function workshopOf(database: Database): Workshop {
+  const folders = mkdtempSync(join(tmpdir(), 'provision-'))
+  let count = 0
   const read = (files: Files): ReadFolder => {
     const folder = join(folders, String((count += 1)))
     writeNewFolder(folder, files)
@@ -39,24 +59,16 @@ export async function openWorkshop(): Promise<Workshop> {
     return result.value
   }
   return {
-    database: store.database,
-    exported: () => exportedFiles(store.database, wards),
+    database,
+    exported: () => exportedFiles(database, wards),
     read,
     async run(files, isApplied = true, mayRetire = false) {
       const desired = read(files)
-      isJudged = true
-      try {
-        const { programmeId, timeZone } = wards
-        const target = { programmeId, timeZone, now: NOON, isApplied, mayRetire }
-        const entries = await provision(store.database, desired, target)
-        return [...reportLines(entries, desired), reportSummary(entries, isApplied)]
-      } finally {
-        isJudged = false
-      }
+      const { programmeId, timeZone } = wards
+      const target = { programmeId, timeZone, now: NOON, isApplied, mayRetire }
+      const entries = await provision(database, desired, target)
+      return [...reportLines(entries, desired), reportSummary(entries, isApplied)]
     },
-    async close() {
-      await store.close()
-      rmSync(folders, { recursive: true })
-    }
+    close: async () => rmSync(folders, { recursive: true })
   }
 }

@@ -73,7 +73,7 @@ export function questionnaireBuilding(server: TestServer) {
       questionnaire_id,
       submission_id,
       section_id,
-      client_change_id: `answer to ${question_id}`,
+      client_change_id: `answer to ${question_id} in row ${place.row_id}`,
       action: 'save' as const,
       answers
     }

@@ -134,16 +134,27 @@ function placementName(
   return place.length === 0 ? question.question_text : place.join(', ')
 }
 
+/** The places that no retired row or column hides. */
+export function shownMemberships({ memberships, rows, columns }: BuiltSubSection): BuiltMembership[] {
+  const rowIds = new Set([0, ...rows.filter(isActive).map(row => row.row_id)])
+  const columnIds = new Set([0, ...columns.filter(isActive).map(column => column.column_id)])
+  return memberships.filter(({ row_id, column_id }) => rowIds.has(row_id) && columnIds.has(column_id))
+}
+
+const isPlaceShown = ({ isShown }: { isShown: boolean }): boolean => isShown
+
 /** The names that formulas of a section can use: each question in its place, and a question of many places as a whole. */
 export function cellsOfSection(structure: Structure, section: BuiltSection): NamedCell[] {
-  const places = section.sub_sections.filter(isActive).flatMap(subSection =>
-    subSection.memberships.flatMap(membership => {
+  const places = section.sub_sections.filter(isActive).flatMap(subSection => {
+    const shown = new Set(shownMemberships(subSection))
+    return subSection.memberships.flatMap(membership => {
       const question = questionAt(structure, membership.question_id)
-      return question?.is_active ? [{ subSection, membership, question }] : []
+      return question?.is_active ? [{ subSection, membership, question, isShown: shown.has(membership) }] : []
     })
-  )
+  })
   const byQuestion = groupBy(places, ({ question }) => question)
-  const cells = places.map(({ subSection, membership, question }): NamedCell => {
+  const cells = places.filter(isPlaceShown).map(({ subSection, membership, question }): NamedCell => {
+    // Formulas from before a row was retired still name their cells.
     const isOnly = byQuestion.get(question)?.length === 1
     const { question_id, row_id, column_id } = membership
     return {
@@ -154,14 +165,14 @@ export function cellsOfSection(structure: Structure, section: BuiltSection): Nam
     }
   })
   const shared = [...byQuestion].flatMap(([question, own]): NamedCell[] =>
-    own.length < 2
+    own.length < 2 || !own.some(isPlaceShown)
       ? []
       : [
           {
             name: `All of ${question.question_text}`,
             reference: { question_id: question.question_id, row_id: null, column_id: null },
             options: [],
-            hint: `${countOf(own.length, 'cell')}, for sum(…)`
+            hint: `${countOf(own.filter(isPlaceShown).length, 'cell')}, for sum(…)`
           }
         ]
   )

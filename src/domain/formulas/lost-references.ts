@@ -10,6 +10,12 @@ export interface UsedCell extends CellAddress {
   is_answered: boolean
 }
 
+/** A cell of a section, in use or retired. */
+export interface PlacedCell extends UsedCell {
+  /** The name of the part with which it is retired; null if it is in use. */
+  retired_part: string | null
+}
+
 export interface QuestionFormulas {
   question_id: number
   expression: string | null
@@ -22,7 +28,7 @@ const formulaReferences = ({ expression, visible_if }: QuestionFormulas): Refere
     return compiled.ok ? compiled.value.references : []
   })
 
-const cellsRead = (reference: Reference, cells: readonly UsedCell[], section: number): UsedCell[] =>
+const cellsRead = <C extends UsedCell>(reference: Reference, cells: readonly C[], section: number): C[] =>
   cells.filter(
     cell =>
       cell.section_id === section &&
@@ -77,6 +83,43 @@ export const questionsGaining = <T extends QuestionFormulas>(
     )
   )
 
+/** A question whose formula misses a retired part. */
+export interface MissingFormula<T> {
+  question: T
+  part: string
+}
+
+/**
+ * Questions that come into use while their formulas miss a retired part: the last one that they read, or one whose answers their stored figures
+ * counted.
+ */
+export function questionsMissing<T extends QuestionFormulas>(
+  questions: readonly T[],
+  before: readonly PlacedCell[],
+  after: readonly PlacedCell[]
+): MissingFormula<T>[] {
+  const [usedBefore, usedAfter] = [before.filter(isInUse), after.filter(isInUse)]
+  return questions.flatMap(question => {
+    const known = askingSections(question, usedBefore)
+    const sections = [...askingSections(question, usedAfter)].filter(section => !known.has(section))
+    const hasFigure = usedAfter.some(cell => cell.question_id === question.question_id && cell.is_answered)
+    const parts = sections.flatMap(section =>
+      formulaReferences(question).flatMap(reference => {
+        const read = cellsRead(reference, after, section)
+        const counted = read.find(cell => hasFigure && cell.is_answered && !isInUse(cell))
+        return missingPart(read) ?? counted?.retired_part ?? []
+      })
+    )
+    return parts.slice(0, 1).map(part => ({ question, part }))
+  })
+}
+
+export const isInUse = ({ retired_part }: Pick<PlacedCell, 'retired_part'>): boolean => retired_part === null
+
+/** The retired part without which a formula reads none of these cells; null if one is in use. */
+export const missingPart = (read: readonly Pick<PlacedCell, 'retired_part'>[]): string | null =>
+  read.some(isInUse) ? null : (read[0]?.retired_part ?? null)
+
 const MAX_NAMED_QUESTIONS = 3
 
 const nameQuestions = (questions: readonly string[]): string => {
@@ -100,4 +143,13 @@ export function faultOfLoss(questions: readonly string[]): RuleFault {
 export const faultOfGain = (questions: readonly string[]): RuleFault => ({
   field: 'is_active',
   message: `${nameQuestions(questions)} would count its answers, so that figures would change; retire ${questions.length === 1 ? 'that question' : 'those questions'} first`
+})
+
+/** What is wrong with a formula that reads a retired part. */
+export const missingPartText = (part: string): string => `reads “${part}”, which is retired; restore it first`
+
+/** Why a part cannot be restored or placed: the formula of this question misses a retired part. */
+export const faultOfMissing = ({ question, part }: MissingFormula<{ question_text: string }>): RuleFault => ({
+  field: 'is_active',
+  message: `${nameQuestions([question.question_text])} ${missingPartText(part)}`
 })

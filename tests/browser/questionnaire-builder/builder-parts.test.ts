@@ -8,7 +8,14 @@ import {
   whyPlacementFixed,
   whyLayoutFixed
 } from '#browser/questionnaire-builder/panel/why-fixed.ts'
-import { moveEntry, orderWithHidden, partKey, partOfKey } from '#browser/questionnaire-builder/parts.ts'
+import {
+  cellsOfSection,
+  moveEntry,
+  orderWithHidden,
+  partKey,
+  partOfKey
+} from '#browser/questionnaire-builder/parts.ts'
+import type { Structure } from '#contract/questionnaire-structures.ts'
 
 describe('moving', () => {
   test('an entry goes where it is dropped and the others keep their order', () => {
@@ -55,4 +62,37 @@ test('says what existing answers prevent, only if there are any', () => {
   expect(whatRetiringKeeps(24)).toContain('24 answers stay stored')
   expect(whyPlacementFixed(0)).toBeNull()
   expect(whyPlacementFixed(3)).toContain('Cannot be removed: 3 answers.')
+})
+
+test('formulas cannot name cells of retired rows and columns', () => {
+  const part = { display_order: 1, version: 1, answer_count: 0 }
+  const axis = (prefix: 'row' | 'column', id: number, is_active: boolean) => ({
+    [`${prefix}_id`]: id,
+    [`${prefix}_name`]: `${prefix} ${id}`,
+    is_active,
+    ...part
+  })
+  const places = [1, 2].flatMap(row_id => [3, 4].map(column_id => ({ question_id: 7, row_id, column_id })))
+  const structure = {
+    sections: [
+      {
+        sub_sections: [
+          {
+            sub_section_name: 'Grid',
+            is_active: true,
+            rows: [axis('row', 1, true), axis('row', 2, false)],
+            columns: [axis('column', 3, true), axis('column', 4, false)],
+            memberships: places
+          }
+        ]
+      }
+    ],
+    questions: [
+      { question_id: 7, question_text: 'Beds', question_type: 'integer', is_active: true, unit: '' }
+    ]
+  } as unknown as Structure
+  expect(cellsOfSection(structure, structure.sections[0]!)).toMatchObject([
+    { name: 'row 1, column 3', reference: { question_id: 7, row_id: 1, column_id: 3 } },
+    { name: 'All of Beds', hint: '1 cell, for sum(…)' }
+  ])
 })

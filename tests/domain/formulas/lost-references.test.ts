@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import {
   faultOfGain,
   faultOfLoss,
+  faultOfMissing,
   questionsGaining,
-  questionsLosing
+  questionsLosing,
+  questionsMissing
 } from '#domain/formulas/lost-references.ts'
 
 const cell = (question_id: number, row_id: number, is_answered: boolean) => ({
@@ -41,11 +43,37 @@ test('a sum gains restored answers, and nothing from a part without answers', ()
   expect(questionsGaining([total], [first], [first, second, ...formulas])).toEqual([])
 })
 
+test('a formula comes into use without a part that it reads or whose answers it counted', () => {
+  const placed = (one: typeof first, retired_part: string | null = null) => ({ ...one, retired_part })
+  const missing = (sources: ReturnType<typeof placed>[], isAnswered: boolean) => {
+    const own = [cell(9, 0, isAnswered), cell(8, 0, isAnswered)]
+    const before = [...sources, ...own.map(one => placed(one, 'List'))]
+    const after = [...sources, ...own.map(one => placed(one))]
+    expect(questionsMissing([total, one], after, after)).toEqual([])
+    return questionsMissing([total, one], before, after).map(({ question, part }) => [
+      question.question_id,
+      part
+    ])
+  }
+  expect(missing([placed(first), placed(second)], true)).toEqual([])
+  expect(missing([placed(first), placed(second, 'Night')], true)).toEqual([[9, 'Night']])
+  expect(missing([placed(first), placed(second, 'Night')], false)).toEqual([])
+  expect(missing([placed(first), placed(cell(1, 2, false), 'Night')], true)).toEqual([])
+  expect(missing([placed(first, 'Day'), placed(second)], false)).toEqual([[8, 'Day']])
+  expect(missing([placed(cell(1, 1, false), 'Day')], false)).toEqual([
+    [9, 'Day'],
+    [8, 'Day']
+  ])
+})
+
 test('the refusals name the formulas', () => {
   expect(faultOfLoss(['Total']).message).toBe(
     'the formula of “Total” needs it; change the formula, or retire “Total” first'
   )
   expect(faultOfGain(['Total', 'Share']).message).toBe(
     'the formulas of “Total”, “Share” would count its answers, so that figures would change; retire those questions first'
+  )
+  expect(faultOfMissing({ question: { question_text: 'Total' }, part: 'Night' }).message).toBe(
+    'the formula of “Total” reads “Night”, which is retired; restore it first'
   )
 })

@@ -1,6 +1,11 @@
 // A questionnaire as a draft, with numbers in place of ids: the source of copies and files.
 
-import { isActive, type BuiltQuestion, type BuiltSubSection } from '#browser/questionnaire-builder/parts.ts'
+import {
+  isActive,
+  shownMemberships,
+  type BuiltQuestion,
+  type BuiltSubSection
+} from '#browser/questionnaire-builder/parts.ts'
 import type { Structure, StructureDraft } from '#contract/questionnaire-structures.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
 import { withReferences, type Reference } from '#domain/formulas/expression-tokens.ts'
@@ -38,12 +43,6 @@ export function structureToDraft(structure: Structure): CopiedDraft {
       sub_sections: sub_sections.filter(isActive).map(one => draftSubSection(one, isAsked, numbers))
     }))
   }
-}
-
-function shownMemberships({ memberships, rows, columns }: BuiltSubSection): BuiltSubSection['memberships'] {
-  const rowIds = new Set([0, ...rows.filter(isActive).map(row => row.row_id)])
-  const columnIds = new Set([0, ...columns.filter(isActive).map(column => column.column_id)])
-  return memberships.filter(({ row_id, column_id }) => rowIds.has(row_id) && columnIds.has(column_id))
 }
 
 function draftQuestion(

@@ -1,5 +1,5 @@
-// Refuses to retire or restore a part that a formula in use depends on, and to add a place whose answers it would count, as the questionnaire
-// builder does.
+// Refuses to retire or restore a part that a formula in use depends on, to add a place whose answers it would count, and to restore a formula without
+// the parts that it reads, as the questionnaire builder does.
 
 import type { KindName } from '#operations/provision/content-kinds/definition.ts'
 import { ancestor, type ContentRow, type FilePosition } from '#operations/provision/content.ts'
@@ -7,7 +7,7 @@ import { refuseRow, type Difference, type DifferenceEntry } from '#operations/pr
 import type { StoredContent } from '#operations/provision/stored/stored-row.ts'
 import {
   faultsOfFormulas,
-  readCellsInUse,
+  readFormulaCells,
   type FormulaCell
 } from '#server/builders/questionnaires/retiring.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -54,9 +54,9 @@ export async function applyGuardingFormulas(
     await change()
     return []
   }
-  const before = await readCellsInUse(tx, programmeId, ids)
+  const before = await readFormulaCells(tx, programmeId, ids)
   await change()
-  const after = await readCellsInUse(tx, programmeId, ids)
+  const after = await readFormulaCells(tx, programmeId, ids)
   return [...sections.values()].flatMap((own, index): DifferenceEntry[] => {
     const here = (cells: readonly FormulaCell[]): FormulaCell[] =>
       cells.filter(cell => cell.section_id === ids[index])

@@ -70,7 +70,6 @@ export const updateQuestion: RouteOf<'updateQuestion'> = inTransaction(
     })
     const memberships = await questionMemberships(tx, programmeId, question_id)
     const sectionIds = [...new Set(memberships.map(place => place.section_id))]
-    await validateReferences(tx, programmeId, { ...draft, question_id }, sectionIds)
     const isMoving = before.is_active !== fields.is_active
     await changeKeepingFormulas(tx, { programmeId, sectionIds, isMoving }, () =>
       tx
@@ -79,6 +78,7 @@ export const updateQuestion: RouteOf<'updateQuestion'> = inTransaction(
         .where(eb => eb.and({ programme_id: programmeId, question_id }))
         .execute()
     )
+    await validateReferences(tx, programmeId, { ...draft, question_id }, sectionIds)
     await writeOptions(tx, programmeId, question_id, options)
     const questionnaireIds = [...new Set(memberships.map(place => place.questionnaire_id))]
     const isAdding = isMoving || (isCalculated(fields) && !isCalculated(before))

@@ -3,6 +3,8 @@
 import { evaluationOrder } from '#domain/formulas/derivation.ts'
 import { referenceName } from '#domain/formulas/expression-tokens.ts'
 import { compile, type Reference } from '#domain/formulas/expression.ts'
+import { isInUse, missingPart, missingPartText } from '#domain/formulas/lost-references.ts'
+import { RETIRED_PART } from '#server/database/cells-in-use.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { ApiError, invalid } from '#server/http/api-error.ts'
@@ -15,7 +17,7 @@ interface ReferringQuestion extends Pick<QuestionDraft, 'project_id' | 'expressi
 
 /**
  * Rejects references to questions of other projects, to cells that the question does not occupy, to
- * questions outside the referring question's sections, and cycles. The caller holds the project's lock, so
+ * questions outside the referring question's sections or retired there, and cycles. The caller holds the project's lock, so
  * that two changes cannot create a cycle together.
  */
 export const validateReferences = (
@@ -50,7 +52,11 @@ export async function validateAllReferences<Q extends ReferringQuestion>(
   const references = referring.flatMap(({ fields }) => fields.flatMap(field => field.references))
   const ids = [...new Set(references.map(reference => reference.question_id))]
   const known = await knownQuestionIds(tx, programmeId, projectId, ids)
-  const memberships = Map.groupBy(await sectionMemberships(tx, programmeId, ids), place => place.question_id)
+  const placed = [...ids, ...referring.map(({ question }) => question.question_id)]
+  const memberships = Map.groupBy(
+    await sectionMemberships(tx, programmeId, placed),
+    place => place.question_id
+  )
   for (const { question, sectionIds, fields } of referring)
     translateRefusal(question, said, () =>
       requireReachable({ question, sectionIds }, fields, known, memberships)
@@ -83,6 +89,8 @@ function requireReachable(
   known: ReadonlySet<number>,
   memberships: ReadonlyMap<number, readonly QuestionMembership[]>
 ): void {
+  const own = memberships.get(question.question_id) ?? []
+  const inUse = new Set(own.filter(isInUse).map(place => place.section_id))
   for (const { field, references } of fields) {
     for (const reference of references) {
       const name = referenceName(reference)
@@ -94,6 +102,11 @@ function requireReachable(
         throw invalid(field, `${name} is not used in a questionnaire`)
       const missing = sectionIds.some(sectionId => !here.some(place => place.section_id === sectionId))
       if (missing) throw invalid(field, `${name} is not in the same section`)
+      const retired = sectionIds
+        .filter(sectionId => inUse.has(sectionId))
+        .map(sectionId => missingPart(here.filter(place => place.section_id === sectionId)))
+        .find(part => part !== null)
+      if (retired !== undefined) throw invalid(field, missingPartText(retired))
     }
   }
 }
@@ -121,7 +134,7 @@ async function sectionMemberships(tx: Tx, programmeId: number, ids: readonly num
   return tx
     .selectFrom('question_memberships as m')
     .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'm', 'sub_section_id'))
-    .select(['m.question_id', 'm.row_id', 'm.column_id', 't.section_id'])
+    .select(['m.question_id', 'm.row_id', 'm.column_id', 't.section_id', RETIRED_PART.as('retired_part')])
     .where('m.programme_id', '=', programmeId)
     .where('m.question_id', 'in', ids)
     .execute()
