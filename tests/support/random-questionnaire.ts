@@ -74,6 +74,8 @@ export function addQuestionnaire(
     })
     return question_code
   }
+  /** Cells of grids that formulas of the section can name. */
+  let readable: DrawnCell[] = []
   const list = (): object => {
     const first = ask({
       question_type: 'integer',
@@ -82,7 +84,9 @@ export function addQuestionnaire(
     const option_names = times(draw, 1, 3, index => nameOf(draw, 'Choice', index))
     const choice = ask({ question_type: oneOf(draw, 'single_choice', 'multiple_choice'), option_names })
     const yes = ask({ question_type: 'yes_no' })
-    const sum = ask({ question_type: 'calculated', expression: `[${first}] * 2 + 1` })
+    const read = readable.length > 0 && draw(fc.boolean) ? oneOf(draw, ...readable) : undefined
+    const added = read === undefined ? '1' : `[${read.question} at ${read.row}, ${read.column}]`
+    const sum = ask({ question_type: 'calculated', expression: `[${first}] * 2 + ${added}` })
     const text = ask({
       question_type: 'text',
       ...some(draw, { visible_if: `[${yes}] = 'yes' and [${first}] > 3` })
@@ -102,7 +106,10 @@ export function addQuestionnaire(
     const cells: DrawnCell[] = isRepeating
       ? columns.map(column => ({ question, column }))
       : rows.flatMap(row => columns.map(column => ({ question, row, column })))
-    if (!isRepeating) numbers.push(...cells)
+    if (!isRepeating) {
+      numbers.push(...cells)
+      readable.push(...cells)
+    }
     return {
       layout: 'grid',
       is_repeating: isRepeating,
@@ -112,13 +119,16 @@ export function addQuestionnaire(
       ...some(draw, { show_row_totals: true })
     }
   }
-  const sections = times(draw, 0, 2, index => ({
-    section_name: nameOf(draw, 'Section', draw(fc.nat, 1) && index),
-    sub_sections: times(draw, 0, 2, part => ({
-      sub_section_name: nameOf(draw, 'Part', draw(fc.nat, 1) && part),
-      ...(draw(fc.boolean) ? list() : grid())
-    }))
-  }))
+  const sections = times(draw, 0, 2, index => {
+    readable = []
+    return {
+      section_name: nameOf(draw, 'Section', draw(fc.nat, 1) && index),
+      sub_sections: times(draw, 0, 2, part => ({
+        sub_section_name: nameOf(draw, 'Part', draw(fc.nat, 1) && part),
+        ...(draw(fc.boolean) ? list() : grid())
+      }))
+    }
+  })
   const file = `questionnaire ${at + 1}`
   files.set(
     `${root}/questionnaires/${file}.json`,

@@ -16,6 +16,8 @@ import type { Database } from '#server/database/schema.ts'
 import { saveProgramme } from '#server/projects/programme-record.ts'
 import type { Files } from './provisioned-folder.ts'
 import { randomFolder } from './random-folder.ts'
+import type { Draw } from './random-questionnaire.ts'
+import { retireParts } from './random-retiring.ts'
 import { NOON, openEmptyEmbedded, wards } from './seeded-database.ts'
 
 const { code, timeZone } = wards
@@ -29,8 +31,8 @@ export async function requireRoundTrips(runs: number): Promise<void> {
     let id = 0
     await fc.assert(
       fc.asyncProperty(fc.gen(), async draw => {
-        id += 2
-        await requireRoundTrip(store.database, folders, randomFolder(draw, code), id)
+        id += 3
+        await requireRoundTrip(store.database, folders, draw, id)
       }),
       { numRuns: runs }
     )
@@ -40,13 +42,9 @@ export async function requireRoundTrips(runs: number): Promise<void> {
   }
 }
 
-async function requireRoundTrip(
-  database: Database,
-  folders: string,
-  written: Files,
-  id: number
-): Promise<void> {
-  const [source, copy] = [id - 1, id]
+async function requireRoundTrip(database: Database, folders: string, draw: Draw, id: number): Promise<void> {
+  const written = randomFolder(draw, code)
+  const [source, copy, retiredCopy] = [id - 2, id - 1, id]
   const apply = async (programmeId: number, files: Files) => {
     const folder = mkdtempSync(join(folders, 'folder-'))
     writeNewFolder(folder, files)
@@ -56,7 +54,7 @@ async function requireRoundTrip(
     return provision(database, read.value, { programmeId, timeZone, now: NOON, isApplied: true })
   }
   const exported = (programmeId: number) => exportedFiles(database, { programmeId, code, timeZone })
-  for (const programmeId of [source, copy]) {
+  for (const programmeId of [source, copy, retiredCopy]) {
     await saveProgramme(database, { ...wards, programmeId })
     await saveOutputTypes(database, programmeId)
   }
@@ -65,9 +63,15 @@ async function requireRoundTrip(
   const files = await exported(source)
   expect(await apply(source, files)).toEqual([])
   expect(await apply(source, written)).toEqual([])
-  await apply(copy, files)
+  expect((await apply(copy, files)).filter(({ change }) => change === 'refused')).toEqual([])
   expect(texts(await exported(copy))).toEqual(texts(files))
   expect(await apply(copy, files)).toEqual([])
+  await retireParts(database, source, draw)
+  const left = await exported(source)
+  expect(await apply(source, left)).toEqual([])
+  expect((await apply(retiredCopy, left)).filter(({ change }) => change === 'refused')).toEqual([])
+  expect(texts(await exported(retiredCopy))).toEqual(texts(left))
+  expect(await apply(retiredCopy, left)).toEqual([])
 }
 
 const texts = (files: Files): [string, string][] =>

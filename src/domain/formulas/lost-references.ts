@@ -22,7 +22,10 @@ export interface QuestionFormulas {
   visible_if: string | null
 }
 
-const formulaReferences = ({ expression, visible_if }: QuestionFormulas): Reference[] =>
+export const formulaReferences = ({
+  expression,
+  visible_if
+}: Pick<QuestionFormulas, 'expression' | 'visible_if'>): Reference[] =>
   [expression, visible_if].flatMap(text => {
     const compiled = compile(text ?? '')
     return compiled.ok ? compiled.value.references : []

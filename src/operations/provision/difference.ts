@@ -117,7 +117,7 @@ function changedColumns(before: StoredContentRow, row: DesiredRow): string[] {
 
 /**
  * What happens to a row that the files omit. It is removed with its owners (its parent, and rows that it refers to) if one of them is removed; it
- * is kept if all of them that the files omit are kept or only retired.
+ * is kept if all of them that the files omit are kept or only retired, or if an export leaves it out.
  */
 function classifyOmitted(
   row: StoredContentRow,
@@ -129,11 +129,25 @@ function classifyOmitted(
     ...(parent ? [stored[parent.kind].get(row.parent)] : []),
     ...Object.entries(refs).map(([column, { kind }]) => stored[kind].get(row.refs[column] ?? ''))
   ].filter(owner => owner !== undefined && !desired[owner.kind].has(owner.key))
-  if (owners.length === 0) return 'removed'
+  if (owners.length === 0) return isLeftOut(row) && !isAskedAgain(row, stored, desired) ? 'kept' : 'removed'
   return owners.every(owner => owner && isKeptInDatabase(owner, stored, desired))
     ? 'kept'
     : 'removed with its owner'
 }
+
+/** Whether an export leaves a question out, although it is not retired: nobody is asked it, and files cannot name what its formula reads. */
+export const isLeftOut = ({ kind, isActive, isUsed }: StoredContentRow): boolean =>
+  kind === 'questions' && isActive && !isUsed
+
+/** Whether the files restore a part that asks the question. */
+const isAskedAgain = ({ key }: StoredContentRow, stored: StoredContent, desired: ContentTree): boolean =>
+  [...stored.question_memberships.values()].some(
+    ({ parent, refs: { question_id, row_id, column_id } }) =>
+      question_id === key &&
+      desired.sub_sections.has(parent) &&
+      (!row_id || desired.sub_section_rows.has(row_id)) &&
+      (!column_id || desired.sub_section_columns.has(column_id))
+  )
 
 const isKeptInDatabase = (row: StoredContentRow, stored: StoredContent, desired: ContentTree): boolean =>
   contentKinds[row.kind].onRemoval !== 'delete' || classifyOmitted(row, stored, desired) === 'kept'

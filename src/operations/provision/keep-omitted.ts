@@ -7,7 +7,7 @@ import { contentKindNames } from './content-kinds/definition.ts'
 import { contentKinds } from './content-kinds/registry.ts'
 import { emptyContent, nameOfKey, rowKey, rowsUnder, type ContentRow, type ContentTree } from './content.ts'
 import { emptyDesired, listKey, type Desired, type DesiredRow } from './desired.ts'
-import { rowsLeft } from './difference.ts'
+import { isLeftOut, rowsLeft } from './difference.ts'
 import { faultsOfContent, type RowFault } from './files/checks.ts'
 import { listOfOptions } from './files/organisations-file.ts'
 import { FORMULAS, namesBeforeAndAfter } from './formulas/formulas.ts'
@@ -64,7 +64,7 @@ function isRowKept(
   content: ContentTree<DesiredRow>
 ): boolean {
   const { parent, refs = {} } = contentKinds[row.kind]
-  if (!row.isActive) return false
+  if (!row.isActive || isLeftOut(row)) return false
   if (parent !== undefined && row.parent !== '' && !content[parent.kind].has(row.parent)) return false
   const isWhole = Object.entries(refs).every(([column, reference]) => {
     const key = row.refs[column] ?? null

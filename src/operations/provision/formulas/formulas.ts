@@ -39,7 +39,9 @@ export function contentCells<R extends ContentRow>(
     const name = nameOfKey(question.key)
     cells.set(name.toLowerCase(), { name, reference, options: optionsOf(question), hint: '' })
   }
-  for (const place of content.question_memberships.values()) {
+  const places = [...content.question_memberships.values()]
+  // Files name only what is in use, so retired places must not take the short names.
+  for (const place of [...places.filter(isInFiles), ...places.filter(one => !isInFiles(one))]) {
     const { question_id: questionKey, row_id: rowKey, column_id: columnKey } = place.refs
     const question = content.questions.get(questionKey ?? '')
     if (question?.parent !== project || (rowKey === null && columnKey === null)) continue
@@ -55,6 +57,8 @@ export function contentCells<R extends ContentRow>(
   }
   return [...cells.values()]
 }
+
+const isInFiles = (row: ContentRow & { isUsed?: boolean }): boolean => row.isUsed !== false
 
 /** The shortest name that no other cell has. */
 function uniqueCellName(

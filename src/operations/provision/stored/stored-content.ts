@@ -8,6 +8,7 @@ import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
 import { addContentRow, emptyContent } from '#operations/provision/content.ts'
 import type { FieldJson } from '#operations/provision/fields.ts'
 import { nameFormulas } from '#operations/provision/formulas/formulas.ts'
+import { leaveOutUnreadable } from '#operations/provision/formulas/unreadable-formulas.ts'
 import { keysWith, type Renames } from '#operations/provision/renames.ts'
 import type { Database } from '#server/database/schema.ts'
 import { rowId, type StoredContent, type StoredContentRow } from './stored-row.ts'
@@ -46,6 +47,9 @@ export async function readStoredContent(
       if (id !== undefined) keys[kind].set(row.identity[id] ?? 0, key)
     }
     markUsed(content, kind)
+    if (kind !== 'question_memberships') continue
+    leaveOutUnreadable(content)
+    markUsed(content, 'question_options')
   }
   await addDigests(database, programmeId, content)
   await addMemberRules(database, programmeId, content)
