@@ -27,6 +27,7 @@ import { effectsOf } from './effects.ts'
 import { writeProvisionedFormulas } from './formulas/formula-ids.ts'
 import { applyGuardingFormulas } from './formulas/formula-losses.ts'
 import { faultsOfRun, keepOmitted } from './keep-omitted.ts'
+import { refusalsOfLookAlikes } from './look-alikes.ts'
 import { withMoments } from './moments.ts'
 import { keepPublished } from './published-periods.ts'
 import { refusalsOfQuestions } from './question-refusals.ts'
@@ -210,6 +211,7 @@ async function refusalsOf(
 ): Promise<DifferenceEntry[]> {
   const { content } = desired
   const refused = faultsOfRun(desired, stored).map(({ row, message }) => refuseRow(row, message))
+  refused.push(...refusalsOfLookAlikes(stored, difference))
   refused.push(...(await refusalsOfQuestions(tx, programmeId, stored, content, difference)))
   for (const change of difference.changed) {
     const reasons = await refusalsOfChange(tx, programmeId, change)

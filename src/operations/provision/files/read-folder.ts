@@ -5,7 +5,6 @@ import { basename, posix } from 'node:path'
 import type * as v from 'valibot'
 import { MAX_DOCUMENT_BYTES } from '#contract/limits.ts'
 import { err, ok, type Result } from '#lib/result.ts'
-import { foldedText } from '#lib/text/text-characters.ts'
 import { listAnswersFiles } from '#operations/provision/answers/answer-files.ts'
 import { contentKindNames } from '#operations/provision/content-kinds/definition.ts'
 import { contentKinds } from '#operations/provision/content-kinds/registry.ts'
@@ -22,6 +21,7 @@ import {
   type DesiredRow
 } from '#operations/provision/desired.ts'
 import { FORMULAS, normaliseFormula, contentCells } from '#operations/provision/formulas/formulas.ts'
+import { isToldByName, lookOf } from '#operations/provision/look-alikes.ts'
 import { OutsideFolder } from '#outside/folder.ts'
 import { inReadingOrder, type Fault } from '#programme/faults/fault.ts'
 import { checkContent } from './checks.ts'
@@ -33,14 +33,12 @@ import { readStructureWorkbook } from './workbook.ts'
 /** Refuses names that look the same to people but differ in the database. */
 function checkLookAlikes({ content, faults }: Desired): void {
   for (const kind of contentKindNames) {
-    const { mayRepeat, key, refs = {}, word } = contentKinds[kind]
-    // Kinds that may repeat are distinguished by their order; those named by a reference are checked with it.
-    if (mayRepeat === true || key.some(column => Object.hasOwn(refs, column))) continue
+    if (!isToldByName(kind)) continue
+    const { word } = contentKinds[kind]
     const firsts = new Map<string, DesiredRow>()
     for (const row of content[kind].values()) {
-      const folded = `${row.parent}\n${foldedText(nameOfKey(row.key))}`
-      const first = firsts.get(folded)
-      if (first === undefined) firsts.set(folded, row)
+      const first = firsts.get(lookOf(row))
+      if (first === undefined) firsts.set(lookOf(row), row)
       // Exact duplicates are reported when they are read.
       else if (!/ \(\d+\)$/.test(row.key))
         faults.push(

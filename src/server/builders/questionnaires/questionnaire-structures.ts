@@ -72,8 +72,10 @@ export const updateStructure: RouteOf<'updateStructure'> = inTransaction(
     const { structure, questionnaire } = await lockQuestionnaire(tx, programmeId, params.id)
     requireCurrentVersion(questionnaire, { version })
     const { project_id } = questionnaire
-    if (changes.questionnaire_name !== undefined)
-      await requireFreeQuestionnaireName(tx, programmeId, project_id, changes.questionnaire_name, params.id)
+    const name = changes.questionnaire_name ?? questionnaire.questionnaire_name
+    // While it was retired, files could give its name to another one.
+    if (changes.questionnaire_name !== undefined || (changes.is_active && !questionnaire.is_active))
+      await requireFreeQuestionnaireName(tx, programmeId, project_id, name, params.id)
     if (scope_ids) await changeScopes(tx, programmeId, { project_id, questionnaire_id: params.id }, scope_ids)
     const acts = periods
       ? await changePeriods(tx, programmeId, questionnaire, periods.map(periodMoments(caller.timeZone)))

@@ -10,7 +10,9 @@ import { requireFound, requireRow, invalid } from '#server/http/api-error.ts'
 
 export async function requireQuestionnaire(database: Database, programmeId: number, questionnaireId: number) {
   return requireRow(
-    database.selectFrom('questionnaires').select(['questionnaire_id', 'project_id', 'version']),
+    database
+      .selectFrom('questionnaires')
+      .select(['questionnaire_id', 'project_id', 'questionnaire_name', 'is_active', 'version']),
     { programme_id: programmeId, questionnaire_id: questionnaireId },
     'questionnaire'
   )
