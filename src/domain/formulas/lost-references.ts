@@ -11,7 +11,7 @@ export interface UsedCell extends CellAddress {
 }
 
 /** A cell of a section, in use or retired. */
-export interface PlacedCell extends UsedCell {
+export interface RetirableCell extends UsedCell {
   /** The name of the part with which it is retired; null if it is in use. */
   retired_part: string | null
 }
@@ -98,8 +98,8 @@ export interface MissingFormula<T> {
  */
 export function questionsMissing<T extends QuestionFormulas>(
   questions: readonly T[],
-  before: readonly PlacedCell[],
-  after: readonly PlacedCell[]
+  before: readonly RetirableCell[],
+  after: readonly RetirableCell[]
 ): MissingFormula<T>[] {
   const [usedBefore, usedAfter] = [before.filter(isInUse), after.filter(isInUse)]
   return questions.flatMap(question => {
@@ -117,10 +117,11 @@ export function questionsMissing<T extends QuestionFormulas>(
   })
 }
 
-export const isInUse = ({ retired_part }: Pick<PlacedCell, 'retired_part'>): boolean => retired_part === null
+export const isInUse = ({ retired_part }: Pick<RetirableCell, 'retired_part'>): boolean =>
+  retired_part === null
 
 /** The retired part without which a formula reads none of these cells; null if one is in use. */
-export const missingPart = (read: readonly Pick<PlacedCell, 'retired_part'>[]): string | null =>
+export const missingPart = (read: readonly Pick<RetirableCell, 'retired_part'>[]): string | null =>
   read.some(isInUse) ? null : (read[0]?.retired_part ?? null)
 
 const MAX_NAMED_QUESTIONS = 3

@@ -44,11 +44,11 @@ test('a sum gains restored answers, and nothing from a part without answers', ()
 })
 
 test('a formula comes into use without a part that it reads or whose answers it counted', () => {
-  const placed = (one: typeof first, retired_part: string | null = null) => ({ ...one, retired_part })
+  const placed = (source: typeof first, retired_part: string | null = null) => ({ ...source, retired_part })
   const missing = (sources: ReturnType<typeof placed>[], isAnswered: boolean) => {
     const own = [cell(9, 0, isAnswered), cell(8, 0, isAnswered)]
-    const before = [...sources, ...own.map(one => placed(one, 'List'))]
-    const after = [...sources, ...own.map(one => placed(one))]
+    const before = [...sources, ...own.map(formula => placed(formula, 'List'))]
+    const after = [...sources, ...own.map(formula => placed(formula))]
     expect(questionsMissing([total, one], after, after)).toEqual([])
     return questionsMissing([total, one], before, after).map(({ question, part }) => [
       question.question_id,

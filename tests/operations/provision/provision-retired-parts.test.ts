@@ -124,17 +124,17 @@ test('names that look alike stay apart, even if one is retired', async () => {
     server.call(updateStructure, { params: { id }, body }, await admin())
   await update({ is_active: false })
   const files = await workshop.exported()
-  const add = (questionnaire_name: string) => {
+  const adding = (questionnaire_name: string) => {
     const added = new Map(files)
     const content = { questionnaire_name, periods: [], questions: [], sections: [] }
     added.set('projects/ward-staffing/questionnaires/winter.json', JSON.stringify(content))
     editProject(added, 'ward-staffing', file => file.questionnaires.push('winter'))
     return added
   }
-  expect((await workshop.run(add('winter  beds'))).join('\n')).toMatch(
+  expect((await workshop.run(adding('winter  beds'))).join('\n')).toMatch(
     /refused questionnaire "winter  beds" of ward-staffing: looks like "Winter Beds" in the database; give it exactly that name/
   )
-  expect((await workshop.run(add('Winter Beds'))).at(-1)).toContain('Everything was written.')
+  expect((await workshop.run(adding('Winter Beds'))).at(-1)).toContain('Everything was written.')
 
   // Files could once add such a name.
   await update({ is_active: false })

@@ -9,7 +9,7 @@ import {
   questionsGaining,
   questionsLosing,
   questionsMissing,
-  type PlacedCell,
+  type RetirableCell,
   type QuestionFormulas
 } from '#domain/formulas/lost-references.ts'
 import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
@@ -61,7 +61,7 @@ export function faultsOfFormulas(
   }
 }
 
-export type FormulaCell = PlacedCell & QuestionFormulas & { question_text: string }
+export type FormulaCell = RetirableCell & QuestionFormulas & { question_text: string }
 
 /** The cells of these sections, in use or retired, with the formulas of their questions. */
 export async function readFormulaCells(
