@@ -152,7 +152,15 @@ export const SectionCompletion = v.object({
   empty_reason: DeclaredReason,
   updated_at: v.nullable(Timestamp),
   updated_by: v.nullable(v.string()),
-  updated_by_user_id: v.nullable(Id)
+  updated_by_user_id: v.nullable(Id),
+  signed_off_at: describe(
+    'When it was signed off; null if it is not.',
+    v.exactOptional(v.nullable(Timestamp))
+  ),
+  signed_off_by: describe(
+    'Name of the person who signed it off; null if nobody did.',
+    v.exactOptional(v.nullable(v.string()))
+  )
 })
 export type SectionCompletion = v.InferOutput<typeof SectionCompletion>
 

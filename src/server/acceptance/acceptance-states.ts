@@ -5,7 +5,7 @@ import type { AcceptanceState } from '#contract/acceptances.ts'
 import { LIVE_STATUSES } from '#domain/queries/query-state.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { appliesToScope, hasNotWithdrawn, takesPart } from '#server/auth/taking-part.ts'
-import { hasStarted } from '#server/questionnaires/progress.ts'
+import { hasStarted, lastActivity } from '#server/questionnaires/progress.ts'
 import { collectionEnd } from '#server/questionnaires/window.ts'
 
 export interface AcceptanceScope {
@@ -71,7 +71,7 @@ export const acceptanceStates = ({ programmeId, projectId, timePeriodId, now }: 
         bool_or(${hasStarted()}) as is_started,
         bool_and(coalesce(ss.answered_count >= ss.applicable_count and ss.applicable_count > 0
           or ss.status = any(${DONE_STATUSES}::text[]), false)) as is_answered,
-        max(ss.updated_at) filter (where ss.version > 0) as saved_at
+        max(${lastActivity()}) filter (where ss.version > 0) as saved_at
       from sections c
       left join section_submissions ss on ss.programme_id = ${programmeId} and ss.submission_id = s.submission_id
         and ss.section_id = c.section_id and ss.case_code_id = 0

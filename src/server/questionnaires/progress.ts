@@ -68,6 +68,9 @@ export async function registrationProgress(
 export const hasStarted = () =>
   sql<boolean>`coalesce(ss.answered_count > 0 or ss.status = any(${DONE_STATUSES}::text[]), false)`
 
+/** SQL: when somebody last edited a row `ss` of section_submissions or signed it off. */
+export const lastActivity = () => sql<Date | null>`greatest(ss.updated_at, ss.signed_off_at)`
+
 function summariseSections(sections: readonly ProgressRow[]): RegisteredProgress {
   if (sections.length === 0) return NO_PROGRESS
   const questionnaires = [...Map.groupBy(sections, section => section.questionnaire_id)].map(

@@ -93,7 +93,10 @@ export function writeSection(
   const { caller, submission, caseCodeId, now } = context
   const isSignedOff = status === 'signed_off'
   // A correction keeps the sign-off and its author.
-  const isKept = section.status === 'signed_off' && isSignedOff && context.request.action === 'save'
+  const wasSignedOff = section.status === 'signed_off'
+  const isKept = wasSignedOff && isSignedOff && context.request.action === 'save'
+  // A signature, and taking it back, is no edit.
+  const isEdited = hasChanged || !(isSignedOff || wasSignedOff)
   const written = {
     ...section,
     ...marks,
@@ -101,8 +104,7 @@ export function writeSection(
     empty_reason,
     corrected_at: correctedAt(context, section, { status, hasChanged }),
     version: section.version + 1,
-    updated_at: now,
-    updated_by_user_id: userIdOf(context)
+    ...(isEdited && { updated_at: now, updated_by_user_id: userIdOf(context) })
   }
   const writing = sectionRowsWriter(context, caller.programmeId, [
     {
@@ -116,12 +118,12 @@ export function writeSection(
       applicable_count: counts.applicable_count,
       answered_count: counts.answered_count,
       warning_count: counts.warning_count,
-      updated_at: now,
+      updated_at: written.updated_at,
       updated_by_user_id: written.updated_by_user_id,
       corrected_at: written.corrected_at,
       ...(!isKept && {
         signed_off_at: isSignedOff ? now : null,
-        signed_off_by_user_id: isSignedOff ? written.updated_by_user_id : null
+        signed_off_by_user_id: isSignedOff ? userIdOf(context) : null
       }),
       is_imported: false
     }

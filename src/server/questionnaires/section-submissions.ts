@@ -1,6 +1,7 @@
 import type { SectionCompletion } from '#contract/section-submissions.ts'
 import { completionPercent, countsOfEmpty } from '#domain/answers/completion.ts'
 import { isSectionDone } from '#domain/questionnaires/section-work.ts'
+import { timestampText } from '#lib/time/timestamp-text.ts'
 import { requireSubmission } from '#server/auth/ownership.ts'
 import { programmeOf } from '#server/http/programme.ts'
 import type { RouteOf } from '#server/http/route.ts'
@@ -28,25 +29,23 @@ export const getCompletion: RouteOf<'getCompletion'> = async ({ query }, { datab
       version: versions.get(questionnaire_id) ?? 0
     }))
   )
-  const section_submissions = states.map(
-    (
-      { questionnaire_id, section_id, status, empty_reason, updated_at, updated_by, updated_by_user_id },
-      index
-    ): SectionCompletion => {
-      const counts = empty_reason === null ? completions[index]! : countsOfEmpty(completions[index]!)
-      return {
-        questionnaire_id,
-        section_id,
-        ...counts,
-        completion_percent: completionPercent(counts, isSectionDone(status)),
-        status,
-        empty_reason,
-        updated_at,
-        updated_by,
-        updated_by_user_id
-      }
+  const section_submissions = states.map((state, index): SectionCompletion => {
+    const { questionnaire_id, section_id, status, empty_reason } = state
+    const counts = empty_reason === null ? completions[index]! : countsOfEmpty(completions[index]!)
+    return {
+      questionnaire_id,
+      section_id,
+      ...counts,
+      completion_percent: completionPercent(counts, isSectionDone(status)),
+      status,
+      empty_reason,
+      updated_at: state.updated_at,
+      updated_by: state.updated_by,
+      updated_by_user_id: state.updated_by_user_id,
+      signed_off_at: timestampText(state.signed_off_at),
+      signed_off_by: state.signed_off_by
     }
-  )
+  })
   const total = (name: 'applicable_count' | 'answered_count'): number =>
     section_submissions.reduce((sum, section) => sum + section[name], 0)
   const counts = { applicable_count: total('applicable_count'), answered_count: total('answered_count') }

@@ -24,6 +24,8 @@ export interface SectionState {
   updated_by_user_id: number | null
   changed_after_sign_off_at: Date | null
   corrected_at: Date | null
+  signed_off_at: Date | null
+  signed_off_by: string | null
   open_query_count: number
   empty_reason: EmptySectionReason | null
 }
@@ -46,6 +48,7 @@ export async function sectionStates(
         .on('s.case_code_id', '=', caseCodeId)
     )
     .leftJoin('users as u', join => inProgramme(join, 'u', 's', ['user_id', 'updated_by_user_id']))
+    .leftJoin('users as w', join => inProgramme(join, 'w', 's', ['user_id', 'signed_off_by_user_id']))
     .select([
       'c.questionnaire_id',
       'c.section_id',
@@ -58,9 +61,15 @@ export async function sectionStates(
       's.updated_by_user_id',
       's.changed_after_sign_off_at',
       's.corrected_at',
+      's.signed_off_at',
       's.empty_reason'
     ])
-    .select(['u.first_name', 'u.last_name'])
+    .select([
+      'u.first_name',
+      'u.last_name',
+      'w.first_name as signer_first_name',
+      'w.last_name as signer_last_name'
+    ])
     .select(query =>
       query
         .selectFrom('queries as k')
@@ -78,13 +87,14 @@ export async function sectionStates(
     .orderBy('c.display_order')
     .orderBy('c.section_id')
     .execute()
-  return rows.map(({ first_name, last_name, ...row }) => ({
+  return rows.map(({ first_name, last_name, signer_first_name, signer_last_name, ...row }) => ({
     ...row,
     open_query_count: row.open_query_count ?? 0,
     status: row.status ?? 'not_started',
     version: row.version ?? 0,
     updated_at: row.updated_at?.toISOString() ?? null,
-    updated_by: personName({ first_name, last_name })
+    updated_by: personName({ first_name, last_name }),
+    signed_off_by: personName({ first_name: signer_first_name, last_name: signer_last_name })
   }))
 }
 

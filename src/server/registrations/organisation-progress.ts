@@ -8,7 +8,7 @@ import { onlyOrganisation, requireProject, requireTimePeriod } from '#server/aut
 import { appliesToScope, hasNotWithdrawn, takesPart } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { RouteOf } from '#server/http/route.ts'
-import { hasStarted, requiredCells } from '#server/questionnaires/progress.ts'
+import { hasStarted, lastActivity, requiredCells } from '#server/questionnaires/progress.ts'
 
 /** Admins see every organisation, members the submissions of their own. */
 export const listOrganisationProgress: RouteOf<'listOrganisationProgress'> = async (
@@ -146,7 +146,7 @@ const cellsOf = ({
     case ss.status when 'signed_off' then 3 when 'complete' then 2 else 1 end as stage,
     ${hasStarted()} as is_started, ss.empty_reason is not null as is_empty,
     coalesce(ss.applicable_count, n.cells, 0) as applicable, coalesce(ss.answered_count, 0) as answered,
-    coalesce(ss.warning_count, 0) as warnings, case when ss.version > 0 then ss.updated_at end as saved_at
+    coalesce(ss.warning_count, 0) as warnings, case when ss.version > 0 then ${lastActivity()} end as saved_at
   from units u
   join submissions s on s.programme_id = ${programmeId} and s.organisation_id = u.organisation_id
     and s.project_id = ${projectId} and s.time_period_id = ${timePeriodId} ${organisationIds === null ? sql`` : sql`and s.submission_id = u.submission_id`}

@@ -143,12 +143,10 @@ export function signingState(rows: readonly HubSectionRow[]): SigningState {
 export const isSigningOpen = (rows: readonly HubSectionRow[]): boolean =>
   rows.every(({ section }) => isOpenForSignOff(section))
 
-/** The last signature: the newest change of a signed-off section. */
+/** The last signature under the sections. */
 export function lastSignature(rows: readonly HubSectionRow[]): { by: string | null; at: string } | null {
   const signed = rows.flatMap(({ completion }) =>
-    completion?.status === 'signed_off' && completion.updated_at !== null
-      ? [{ by: completion.updated_by, at: completion.updated_at }]
-      : []
+    completion?.signed_off_at ? [{ by: completion.signed_off_by ?? null, at: completion.signed_off_at }] : []
   )
   return signed.toSorted((one, other) => other.at.localeCompare(one.at))[0] ?? null
 }
