@@ -68,6 +68,10 @@ export const ProjectSummary = v.object({
   open_query_count: v.exactOptional(
     describe('Questions from the programme that the organisation has not answered.', IdOrZero)
   ),
+  /** Missing in replies of earlier API versions. */
+  open_query_due_at: v.exactOptional(
+    describe('When the first of these questions is due; null if none has a date.', v.nullable(Timestamp))
+  ),
   explorer_types: describe(
     'Views of the results that the programme has.',
     v.optional(v.array(ExplorerType), [])

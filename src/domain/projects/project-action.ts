@@ -71,27 +71,47 @@ export function hasOpenWork(project: ProjectSummary, view: Viewpoint, now: Date 
 export const needsAction = (project: ProjectSummary, view: Viewpoint, now: Date = presentTime()): boolean =>
   hasOpenWork(project, view, now) || waitingQuestions(project, view) > 0
 
-/** The moment of the next deadline; null if there is none. */
-export function deadline(project: ProjectDates, now: Date = presentTime()): string | null {
+/** The end of the project's open phase; null if there is none. */
+function phaseEnd(project: ProjectDates, now: Date): string | null {
   const { project_status: status, registration_closes_at, collection_closes_at } = project
   const date =
     status === 'registration' ? registration_closes_at : status === 'collection' ? collection_closes_at : null
   return date && new Date(date) > now ? date : null
 }
 
+/** The moment of the next deadline: that of the open phase, or of the questions that wait, also when it has passed; null if there is none. */
+export function nextDeadline(
+  project: ProjectSummary,
+  view: Viewpoint,
+  now: Date = presentTime()
+): string | null {
+  const questionsDue = waitingQuestions(project, view) > 0 ? project.open_query_due_at : null
+  const dates = [phaseEnd(project, now), questionsDue].flatMap(date => date ?? [])
+  return dates.toSorted((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null
+}
+
+/** By the next deadline; what has none comes last. */
+export const compareDeadlines = (
+  one: ProjectSummary,
+  other: ProjectSummary,
+  view: Viewpoint,
+  now: Date
+): number => {
+  const due = (project: ProjectSummary): number => {
+    const date = nextDeadline(project, view, now)
+    return date === null ? Number.MAX_SAFE_INTEGER : Date.parse(date)
+  }
+  return due(one) - due(other) || compareNames(one.project_name, other.project_name)
+}
+
 /** Starred first, then by the next deadline, then by name. */
 export function sortByUrgency(
   projects: readonly ProjectSummary[],
+  view: Viewpoint,
   now: Date = presentTime()
 ): ProjectSummary[] {
-  const due = (project: ProjectSummary): number => {
-    const date = deadline(project, now)
-    return date ? new Date(date).getTime() : Number.MAX_SAFE_INTEGER
-  }
   return projects.toSorted(
     (one, other) =>
-      Number(other.is_favorite) - Number(one.is_favorite) ||
-      due(one) - due(other) ||
-      compareNames(one.project_name, other.project_name)
+      Number(other.is_favorite) - Number(one.is_favorite) || compareDeadlines(one, other, view, now)
   )
 }

@@ -81,6 +81,7 @@ export async function projectSummaries(
     completion_percent: progress.get(row.project_id)?.percent ?? 0,
     open_section_count: progress.get(row.project_id)?.open ?? 0,
     open_query_count: progress.get(row.project_id)?.queries ?? 0,
+    open_query_due_at: timestampText(progress.get(row.project_id)?.due ?? null),
     explorer_types: row.explorer_types
   }))
 }
@@ -103,9 +104,10 @@ async function projectProgress(
     sections: number
     open: number
     queries: number
+    due: Date | null
   }>`
     with needed as (${requiredCells(programmeId)}), asked as (
-      select s.project_id, count(*) as queries
+      select s.project_id, count(*) as queries, min(k.due_at) as due
       from queries k
       join submissions s on s.programme_id = k.programme_id and s.submission_id = k.submission_id
       join sections c on c.programme_id = k.programme_id and c.section_id = k.section_id
@@ -118,7 +120,7 @@ async function projectProgress(
       coalesce(sum(ss.answered_count), 0)::bigint as answered,
       count(c.section_id)::bigint as sections,
       count(c.section_id) filter (where coalesce(ss.status, 'not_started') <> all(${DONE_STATUSES}::text[]))::bigint as open,
-      coalesce(max(a.queries), 0)::bigint as queries
+      coalesce(max(a.queries), 0)::bigint as queries, max(a.due) as due
     from submissions s
     left join asked a on a.project_id = s.project_id
     left join questionnaires q on q.programme_id = s.programme_id and q.project_id = s.project_id and q.questionnaire_type = 'standard'
@@ -130,10 +132,10 @@ async function projectProgress(
     where s.programme_id = ${programmeId} and s.time_period_id = ${timePeriodId} and s.organisation_id = ${organisationId}
     group by s.project_id`.execute(database)
   return new Map(
-    result.rows.map(({ project_id, submissions, applicable, answered, sections, open, queries }) => {
+    result.rows.map(({ project_id, submissions, applicable, answered, sections, open, queries, due }) => {
       const counts = { applicable_count: applicable, answered_count: answered }
       const percent = completionPercent(counts, sections > 0 && open === 0)
-      return [project_id, { submissions, percent, open, queries }]
+      return [project_id, { submissions, percent, open, queries, due }]
     })
   )
 }

@@ -3,10 +3,9 @@
 import type { ProjectSummary } from '#contract/projects.ts'
 import type { TimePeriod } from '#contract/time-periods.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
-import { deadline, projectAction, waitingQuestions, type Viewpoint } from '#domain/projects/project-action.ts'
+import { projectAction, waitingQuestions, type Viewpoint } from '#domain/projects/project-action.ts'
 import { isRegistrationOpen } from '#domain/projects/registration-window.ts'
 import { openingDay } from '#domain/projects/window-days.ts'
-import { compareNames } from '#lib/compare.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
 
 /** A project in one of its periods. */
@@ -22,18 +21,6 @@ export function isDue({ project }: PeriodProject, view: Viewpoint, now: Date): b
   const action = projectAction(project, view, now)
   return action === 'register' || action === 'enter-data' || waitingQuestions(project, view) > 0
 }
-
-const deadlineMs = (project: ProjectSummary, now: Date): number => {
-  const date = deadline(project, now)
-  return date === null ? Number.MAX_SAFE_INTEGER : Date.parse(date)
-}
-
-export const sortByDeadline = (projects: readonly PeriodProject[], now: Date): PeriodProject[] =>
-  projects.toSorted(
-    (one, other) =>
-      deadlineMs(one.project, now) - deadlineMs(other.project, now) ||
-      compareNames(one.project.project_name, other.project.project_name)
-  )
 
 export interface ComingDate extends PeriodProject {
   day: string

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { buttonClass } from '#browser/ui/button.tsx'
 import { Ring } from '#browser/ui/progress.tsx'
 import { withTerms } from '#domain/projects/submission-word.ts'
-import { daysTo, formatDay } from '#lib/format.ts'
+import { countOf, daysTo, formatDay } from '#lib/format.ts'
 import { formatDistance } from '#lib/time/format-distance.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
 import { paths } from '#programme/paths.ts'
@@ -26,15 +26,16 @@ export const DueList = ({ due }: { due: readonly DueProject[] }) => (
 
 function DueItem({ due, isSoonest }: { due: DueProject; isSoonest: boolean }) {
   const { project, period, day, text, action, rows, moreCount } = due
-  const isSoon = day !== null && daysTo(day, presentTime()) <= SOON_DAYS
+  const days = day === null ? null : daysTo(day, presentTime())
+  const isSoon = days !== null && days <= SOON_DAYS
   return (
-    <li className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-2 border-0 border-t border-line-strong border-solid px-4 py-3 first:border-t-0 max-sm:grid-cols-[minmax(0,1fr)]">
+    <li className="grid grid-cols-[minmax(96px,max-content)_minmax(0,1fr)] gap-x-4 border-0 border-t border-line-strong border-solid px-4 py-3 first:border-t-0 max-sm:grid-cols-[minmax(0,1fr)]">
       <p>
-        {day !== null && (
+        {day !== null && days !== null && (
           <>
-            <span className="block text-section-strong">{formatDay(day)}</span>
+            <span className="block whitespace-nowrap text-section-strong">{formatDay(day)}</span>
             <span className={`text-small ${isSoon ? 'font-medium text-warn' : 'text-ink-2'}`}>
-              {formatDistance(day)}
+              {days < 0 ? `${countOf(-days, 'day')} overdue` : formatDistance(day)}
             </span>
           </>
         )}

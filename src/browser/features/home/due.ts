@@ -4,7 +4,12 @@ import { writeChoices } from '#browser/navigation/address-choices.ts'
 import type { CollectionProgress } from '#browser/stores/collection/collection-progress.ts'
 import type { OrganisationProgress } from '#contract/organisation-progress.ts'
 import { isAdminRole, isAtLeast, ROLE } from '#domain/people/roles.ts'
-import { deadline, projectAction, waitingQuestions, type Viewpoint } from '#domain/projects/project-action.ts'
+import {
+  nextDeadline,
+  projectAction,
+  waitingQuestions,
+  type Viewpoint
+} from '#domain/projects/project-action.ts'
 import { closingDay } from '#domain/projects/window-days.ts'
 import { questionsText } from '#domain/queries/questions-text.ts'
 import { sectionToOpen, progressRowView, type ProgressRowView } from '#domain/questionnaires/progress-rows.ts'
@@ -49,7 +54,7 @@ export function dueWork(
   now: Date
 ): DueProject | null {
   const { project } = one
-  const date = deadline(project, now)
+  const date = nextDeadline(project, view, now)
   const due = { ...one, day: date && closingDay(date), action: null, rows: [], moreCount: 0 }
   const code = project.project_code
   if (isAdminRole(view.roleTypeId) && !view.hasOrganisation) {
@@ -76,7 +81,11 @@ function withQuestions(one: PeriodProject, left: WorkText | null, view: Viewpoin
   const count = waitingQuestions(project, view)
   if (count === 0) return left
   const action = { label: 'Answer', path: inPeriod(paths.project(project.project_code), one) }
-  return { ...left, text: [...(left ? [left.text] : []), questionsText(count)].join(', '), action }
+  // The date beside it may be that of the rest.
+  const text = left
+    ? `${left.text}, ${questionsText(count, project.open_query_due_at)}`
+    : questionsText(count)
+  return { ...left, text, action }
 }
 
 function dueSections(

@@ -13,18 +13,11 @@ import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
 import { listProjects } from '#contract/projects.ts'
 import type { TimePeriod } from '#contract/time-periods.ts'
-import type { Viewpoint } from '#domain/projects/project-action.ts'
+import { compareDeadlines, type Viewpoint } from '#domain/projects/project-action.ts'
 import { limitConcurrency } from '#lib/limit-concurrency.ts'
 import { ok, type Err, type Result } from '#lib/result.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
-import {
-  comingDates,
-  isDue,
-  newResults,
-  sortByDeadline,
-  type ComingDate,
-  type PeriodProject
-} from './dates.ts'
+import { comingDates, isDue, newResults, type ComingDate, type PeriodProject } from './dates.ts'
 import { dueWork, type DueProject } from './due.ts'
 
 export interface HomeContent {
@@ -63,10 +56,9 @@ async function readHome(periods: readonly TimePeriod[], view: Viewpoint): Promis
     result.ok ? result.value.projects.map((project): PeriodProject => ({ project, period })) : []
   )
   const now = presentTime()
-  const waiting = sortByDeadline(
-    all.filter(one => isDue(one, view, now)),
-    now
-  )
+  const waiting = all
+    .filter(one => isDue(one, view, now))
+    .toSorted((one, other) => compareDeadlines(one.project, other.project, view, now))
   const due = await Promise.all(waiting.map(one => inHomeQueue(() => readDue(one, view))))
   return ok({
     due: due.flatMap(one => one ?? []),
