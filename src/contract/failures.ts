@@ -22,6 +22,9 @@ export const LOGIN_FAILURE = {
   locked: 'Too many attempts. Try again in 15 minutes.'
 } as const
 
+/** Shown at the field of a six-digit code or recovery code. */
+export const WRONG_CODE = 'This code is not correct. Enter the code that your app shows now.'
+
 /** Returned for every call of a user who has not set up the second factor that the programme requires. */
 export const SECOND_FACTOR_DEMANDED =
   'Set up two-factor authentication first. This programme asks everyone for it.'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { LOGIN_FAILURE } from '#contract/failures.ts'
+import { WRONG_CODE } from '#contract/failures.ts'
 import { isLongPassword, passwordLength } from '#domain/people/password.ts'
 import type { Database, Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -66,7 +66,7 @@ export const enableOtp: RouteOf<'enableOtp'> = async ({ body }, { database, call
     if (body.enabled) requireSamePassword(current, user)
     else requireLongPassword(current)
     // The code must be for this secret, not for one that another session has created since.
-    if (current.otp_secret !== user.otp_secret) throw invalid('token', LOGIN_FAILURE.invalidOtp)
+    if (current.otp_secret !== user.otp_secret) throw invalid('token', WRONG_CODE)
     await redeemToken(tx, user, code, now)
     await tx
       .updateTable('users')
@@ -145,7 +145,7 @@ export async function lockProvedAccount(
   const current = await lockCredential(tx, proved)
   await requireOpenSession(tx, caller)
   requireSamePassword(current, proved)
-  if (!isSameSecondFactor(current, proved)) throw invalid('token', LOGIN_FAILURE.invalidOtp)
+  if (!isSameSecondFactor(current, proved)) throw invalid('token', WRONG_CODE)
   await redeemToken(tx, proved, proved.code, now)
 }
 
@@ -162,7 +162,7 @@ export const renewRecoveryCodes: RouteOf<'renewRecoveryCodes'> = async (
     await requireOpenSession(tx, caller)
     // It may have been switched off, reset or set up again in the meantime.
     if (!current.otp_enabled) throw forbiddenError(SECOND_FACTOR_IS_OFF)
-    if (!isSameSecondFactor(current, user)) throw invalid('token', LOGIN_FAILURE.invalidOtp)
+    if (!isSameSecondFactor(current, user)) throw invalid('token', WRONG_CODE)
     await redeemToken(tx, user, code, now)
     await replaceCodes(tx, caller, codes)
   })
@@ -176,7 +176,7 @@ async function requireToken(
   now: Date
 ): Promise<ValidCode> {
   const code = await findCountedCode(database, user, token, now)
-  if (code === null) throw invalid('token', LOGIN_FAILURE.invalidOtp)
+  if (code === null) throw invalid('token', WRONG_CODE)
   return code
 }
 
@@ -186,7 +186,7 @@ async function redeemToken(
   code: ValidCode | null,
   now: Date
 ): Promise<void> {
-  if (!(await redeemCode(tx, user, code, now))) throw invalid('token', LOGIN_FAILURE.invalidOtp)
+  if (!(await redeemCode(tx, user, code, now))) throw invalid('token', WRONG_CODE)
 }
 
 async function replaceCodes(

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { createApiKey } from '#contract/api-keys.ts'
 import { login } from '#contract/auth.ts'
-import { LOGIN_FAILURE } from '#contract/failures.ts'
+import { LOGIN_FAILURE, WRONG_CODE } from '#contract/failures.ts'
 import { enableOtp, generateOtp, renewRecoveryCodes } from '#contract/otp.ts'
 import { changePassword } from '#contract/password-change.ts'
 import { getCurrentUser } from '#contract/users.ts'
@@ -26,7 +26,7 @@ test('a second factor: set up with a code, ten recovery codes, off again with a 
   // Right after the login no password is asked for again.
   const turn = (enabled: boolean, code: string) =>
     server.call(enableOtp, { body: { enabled, token: code } }, token)
-  expect((await turn(true, 'nonsense')).body.detail).toBe('token: Invalid OTP')
+  expect((await turn(true, 'nonsense')).body.detail).toBe(`token: ${WRONG_CODE}`)
   const on = await turn(true, codeAt(NOON))
   expect(on.body.otp_enabled).toBe(true)
   expect(new Set(on.body.recovery_codes).size).toBe(10)
@@ -165,6 +165,6 @@ describe('an attempt that is refused for another reason uses up no code', () => 
       .where('api_key_id', '=', keys[0]!.api_key_id)
       .execute()
     expect((await create()).status).toBe(200)
-    expect((await create()).body.detail).toBe('token: Invalid OTP')
+    expect((await create()).body.detail).toBe(`token: ${WRONG_CODE}`)
   })
 })

@@ -13,7 +13,7 @@ import { $expiredLogin, $session } from '#browser/stores/session.ts'
 import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { resetPassword } from '#contract/accounts.ts'
-import { LOGIN_FAILURE } from '#contract/failures.ts'
+import { LOGIN_FAILURE, WRONG_CODE } from '#contract/failures.ts'
 import { changePassword } from '#contract/password-change.ts'
 import { passwordFault } from '#domain/people/password.ts'
 import { paths } from '#programme/paths.ts'
@@ -94,7 +94,7 @@ export function createRenewedPassword() {
       const result = await call(changePassword, { body }, { isAnonymous: true })
       if (result.ok) return finish(origin, emailAddress)
       if (result.error === LOGIN_FAILURE.missingOtp) return askCode()
-      if (result.error === LOGIN_FAILURE.invalidOtp) return form.refuse('otp', result.error)
+      if (result.error === LOGIN_FAILURE.invalidOtp) return form.refuse('otp', WRONG_CODE)
       showFault(form, result.error)
     })
   const askCode = (): void => {

@@ -1,7 +1,7 @@
 import type { Form } from '#browser/forms/form-store.ts'
 import { showFault } from '#browser/forms/server-fault.ts'
 import { showToast } from '#browser/stores/toasts.ts'
-import { LOGIN_FAILURE } from '#contract/failures.ts'
+import { LOGIN_FAILURE, WRONG_CODE } from '#contract/failures.ts'
 
 /** The text is the specification's (8). */
 export const toastExpired = (): unknown =>
@@ -11,7 +11,6 @@ export const toastExpired = (): unknown =>
 export function showRefusal(form: Form<'email_address' | 'password' | 'otp'>, error: string): void {
   if (error === LOGIN_FAILURE.incorrect)
     form.refuse('password', `${error}. Check both, or set a new password.`)
-  else if (error === LOGIN_FAILURE.invalidOtp)
-    form.refuse('otp', 'This code is not correct. Enter the code that your app shows now.')
+  else if (error === LOGIN_FAILURE.invalidOtp) form.refuse('otp', WRONG_CODE)
   else showFault(form, error)
 }

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { storeToken } from '#browser/api/token.ts'
 import { credentialsForm as loginForm } from '#browser/features/accounts/login.ts'
 import { $expiredLogin } from '#browser/stores/session.ts'
+import { WRONG_CODE } from '#contract/failures.ts'
 import { changePassword } from '#contract/password-change.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import {
@@ -146,7 +147,7 @@ describe('/forgot-password (product 7)', () => {
     await screen.findByLabelText('Six-digit code')
     await type('Six-digit code', '000000')
     await press('Change password')
-    expect(await screen.findByText('Invalid OTP')).toBeTruthy()
+    expect(await screen.findByText(WRONG_CODE)).toBeTruthy()
   })
 
   test('invited: the link welcomes and the password opens the account', async () => {

@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { $session } from '#browser/stores/session.ts'
+import { WRONG_CODE } from '#contract/failures.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { codeOfShownKey, GOOD_PASSWORD, press, tick, type } from '#tests/support/account-screens.ts'
@@ -72,7 +73,7 @@ describe('the account dialog (product 4)', () => {
     await type('Current password', DEMO_PASSWORD)
     await type('Six-digit code', '000000')
     await press('Turn on')
-    expect(await screen.findByText(/Invalid OTP/)).toBeTruthy()
+    expect(await screen.findByText(WRONG_CODE)).toBeTruthy()
     await type('Six-digit code', await codeOfShownKey(server))
     await press('Turn on')
     const list = await screen.findByRole('list', { name: 'Recovery codes' })
@@ -100,7 +101,7 @@ describe('the account dialog (product 4)', () => {
     expect(await screen.findByText(/^You have 10 recovery codes/)).toBeTruthy()
     await type(field, codes[1]!)
     await press('Turn off')
-    expect(await screen.findByText(/Invalid OTP/)).toBeTruthy()
+    expect(await screen.findByText(WRONG_CODE)).toBeTruthy()
     await type(field, first)
     await press('Turn off')
     expect(await screen.findByText('Two-factor authentication is off.')).toBeTruthy()
@@ -156,7 +157,7 @@ describe('the account dialog (product 4)', () => {
     const field = 'Six-digit code from the app, or a recovery code'
     await type(field, '000000')
     await press('Create key')
-    expect(await screen.findByText(/Invalid OTP/)).toBeTruthy()
+    expect(await screen.findByText(WRONG_CODE)).toBeTruthy()
     const totp = new TOTP({ secret: Secret.fromBase32(SECRET) })
     await type(field, totp.generate({ timestamp: server.clock.now.getTime() }))
     await press('Create key')
