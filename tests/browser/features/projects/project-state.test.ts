@@ -9,7 +9,13 @@ import {
 } from '#browser/features/projects/list/projects.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { ROLE } from '#domain/people/roles.ts'
-import { sortByUrgency, needsAction, projectAction, type Viewpoint } from '#domain/projects/project-action.ts'
+import {
+  nextDeadline,
+  sortByUrgency,
+  needsAction,
+  projectAction,
+  type Viewpoint
+} from '#domain/projects/project-action.ts'
 import { stateWithDate, stateLabel } from '#domain/projects/project-state.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -172,6 +178,45 @@ test('a question from the programme waits in every state, for those who may answ
   expect(projectLink(open, contributor)?.label).toBe('Enter data')
 })
 
+test('an organisation takes part in the past periods that were imported for it', () => {
+  const imported = project({ project_status: 'validation', registration_id: null, registration_status: null })
+  const organisation = { id: 1, name: 'Alder Trust', isOwn: true }
+  const withdrawn = project({ project_status: 'validation', registration_status: 'withdrawn' })
+  const none = { ...imported, submission_count: 0 }
+  expect(participation([imported, withdrawn, none], organisation)).toBe(
+    'Your organisation takes part in 1 of 3.'
+  )
+  expect([imported, withdrawn, none].map(one => idleLabel(one, lead))).toEqual([
+    'Awaiting results',
+    'Not registered',
+    'Not registered'
+  ])
+})
+
+test('the next deadline is the first of the project’s and the questions’, which stays when it has passed', () => {
+  const asked = (
+    open_query_due_at: string | null,
+    project_status: 'collection' | 'validation' = 'collection'
+  ) => project({ project_status, open_query_count: 2, open_query_due_at })
+  expect([
+    nextDeadline(asked('2026-12-03T00:00:00Z'), contributor, now),
+    nextDeadline(asked('2026-12-20T00:00:00Z'), contributor, now),
+    nextDeadline(asked(null), contributor, now),
+    nextDeadline(asked('2026-12-03T00:00:00Z'), viewer, now),
+    nextDeadline(asked('2026-11-18T00:00:00Z', 'validation'), contributor, now),
+    nextDeadline(asked('2026-11-18T00:00:00Z', 'validation'), viewer, now)
+  ]).toEqual([
+    '2026-12-03T00:00:00Z',
+    '2026-12-12T12:00:00Z',
+    '2026-12-12T12:00:00Z',
+    '2026-12-12T12:00:00Z',
+    '2026-11-18T00:00:00Z',
+    null
+  ])
+  const audit = { ...asked('2026-11-25T00:00:00Z', 'validation'), project_name: 'Audit' }
+  expect(sortByUrgency([project(), audit], lead, now)[0]?.project_name).toBe('Audit')
+})
+
 describe('the list of projects', () => {
   const falls = project({
     project_id: 2,
@@ -189,15 +234,16 @@ describe('the list of projects', () => {
     project_name: 'Old',
     project_status: 'closed',
     is_favorite: true,
-    registration_status: null
+    registration_status: null,
+    submission_count: 0
   })
 
   test('starred first, then the next deadline, then the name', () => {
-    expect(sortByUrgency([stay, project(), falls, old], now).map(({ project_name }) => project_name)).toEqual(
-      ['Old', 'Falls', 'Ward staffing', 'Length of stay']
-    )
+    expect(
+      sortByUrgency([stay, project(), falls, old], lead, now).map(({ project_name }) => project_name)
+    ).toEqual(['Old', 'Falls', 'Ward staffing', 'Length of stay'])
     const numbered = ['Audit 10', 'audit 2'].map(project_name => ({ ...stay, project_name }))
-    expect(sortByUrgency(numbered, now).map(({ project_name }) => project_name)).toEqual([
+    expect(sortByUrgency(numbered, lead, now).map(({ project_name }) => project_name)).toEqual([
       'audit 2',
       'Audit 10'
     ])

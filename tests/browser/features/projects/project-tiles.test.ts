@@ -82,6 +82,19 @@ test('before collection the figures are closed, with the day from which they are
   )
 })
 
+test('what was imported for a past period is read without a registration', () => {
+  const imported = {
+    project_status: 'published',
+    registration_id: null,
+    registration_status: null,
+    collection_closes_at: '2026-11-12T12:00:00Z'
+  } as const
+  expect(lines(imported, lead, null)).toContain('Data collection: Closed on 12 Nov')
+  expect(lines({ ...imported, submission_count: 0 }, lead, null)).toContain(
+    '(closed) Data collection: Closed: not registered in this period'
+  )
+})
+
 test('who is not registered finds it closed with the reason; an admin can still act', () => {
   const late = { registration_status: null } as const
   expect(lines(late).slice(1, 3)).toEqual([

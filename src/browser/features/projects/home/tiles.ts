@@ -7,6 +7,7 @@ import { waitingQuestions, type Viewpoint } from '#domain/projects/project-actio
 import { hasResults } from '#domain/projects/project-status.ts'
 import { isRegistrationOpen, registrationClosedReason } from '#domain/projects/registration-window.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
+import { isTakingPart } from '#domain/projects/taking-part.ts'
 import { closingDay, openingDay } from '#domain/projects/window-days.ts'
 import { questionsText } from '#domain/queries/questions-text.ts'
 import type { WorkLeft } from '#domain/questionnaires/section-work.ts'
@@ -92,8 +93,7 @@ function collectionTile({ project, view, left, now }: TileContext): HomeTile {
         : `Closed until ${formatDay(openingDay(opensAt), now)}, when collection opens`
     )
   }
-  if (view.hasOrganisation && project.registration_status !== 'registered')
-    return closed(closedWithoutRegistration(project, now))
+  if (view.hasOrganisation && !isTakingPart(project)) return closed(closedWithoutRegistration(project, now))
   return openCollectionTile({ project, view, left, now }, tile)
 }
 

@@ -10,6 +10,7 @@ import type { ProjectSummary } from '#contract/projects.ts'
 import { waitingQuestions } from '#domain/projects/project-action.ts'
 import { stateLabel } from '#domain/projects/project-state.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
+import { isTakingPart } from '#domain/projects/taking-part.ts'
 import { questionsText } from '#domain/queries/questions-text.ts'
 import { remainingText } from '#domain/questionnaires/section-work.ts'
 import { paths } from '#programme/paths.ts'
@@ -71,7 +72,7 @@ function ProjectProgress({ project }: { project: ProjectSummary }) {
   if (project_status === 'upcoming') return null
   if (project_status === 'registration' && registration_status === 'registered')
     return <p className="text-tiny text-ink-3">{countOfSubmissions(submission_count)} registered</p>
-  if (registration_status !== 'registered') return <p className="text-tiny text-ink-3">Not registered</p>
+  if (!isTakingPart(project)) return <p className="text-tiny text-ink-3">Not registered</p>
   return (
     <>
       <div className="flex items-center gap-2">
@@ -86,7 +87,7 @@ function ProjectProgress({ project }: { project: ProjectSummary }) {
           (openSections > 0
             ? `, ${remainingText({ answers: 0, sections: openSections })}`
             : questions === 0 && ', all answered')}
-        {questions > 0 && `, ${questionsText(questions)}`}
+        {questions > 0 && `, ${questionsText(questions, project.open_query_due_at)}`}
       </p>
     </>
   )

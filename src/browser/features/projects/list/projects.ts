@@ -18,6 +18,7 @@ import {
 import { isBetweenPhases, stateDay, type ProjectDates } from '#domain/projects/project-state.ts'
 import { isOpenState } from '#domain/projects/project-status.ts'
 import { isRegistrationOpen } from '#domain/projects/registration-window.ts'
+import { isTakingPart } from '#domain/projects/taking-part.ts'
 import { openingDay } from '#domain/projects/window-days.ts'
 import { countOf, formatDay } from '#lib/format.ts'
 import type { Result } from '#lib/result.ts'
@@ -53,7 +54,10 @@ export function projectsToShow(
 ): ProjectSummary[] {
   const matches = ({ project_name, summary }: ProjectSummary): boolean =>
     hasEveryWord(`${project_name} ${summary}`, query)
-  return sortByUrgency(projects.filter(project => projectFilters[filter](project, view) && matches(project)))
+  return sortByUrgency(
+    projects.filter(project => projectFilters[filter](project, view) && matches(project)),
+    view
+  )
 }
 
 /**
@@ -65,7 +69,7 @@ export function participation(
   organisation: OrganisationInView | null
 ): string {
   if (organisation === null) return `${countOf(projects.length, 'project')} in this period.`
-  const joined = projects.filter(project => project.registration_status === 'registered').length
+  const joined = projects.filter(isTakingPart).length
   return `${organisationName(organisation)} takes part in ${joined} of ${projects.length}.`
 }
 
@@ -111,8 +115,7 @@ export function idleLabel(project: ProjectSummary, view: Viewpoint): string {
   if (status === 'published') return 'No results'
   if (status === 'upcoming') return 'Not open'
   if (!view.hasOrganisation) return ''
-  if (project.registration_status !== 'registered')
-    return isRegistrationOpen(project) ? 'Your lead can register' : 'Not registered'
+  if (!isTakingPart(project)) return isRegistrationOpen(project) ? 'Your lead can register' : 'Not registered'
   return status === 'validation' ? 'Awaiting results' : 'Registered'
 }
 
