@@ -71,11 +71,11 @@ export default defineConfig({
     survey: 'max-w-[680px] mx-auto px-6 pt-7 pb-15 max-sm:px-4 max-sm:pt-5',
     // A select over the whole width, which stands where wide windows have a list.
     'pick-wide': 'w-full! max-w-full! h-10! justify-between [&>span:nth-child(2)]:flex-1',
-    // A project's name, and its state, which gives way first: a stub of it is not drawn, and a phone has none.
+    // A project's name, and its state, which gives way first: its date wraps out of sight, then its word.
     'bar-name':
       'cut max-w-72 font-semibold max-lg:max-w-none max-lg:min-w-0 md:max-lg:max-w-[60%] max-md:shrink-3 max-sm:flex-1',
     'bar-state':
-      'flex-1 min-w-0 max-w-max max-sm:hidden [clip-path:inset(0_calc((40px-100%)*99)_0_0)] [&>span]:(block max-w-full leading-5 cut)',
+      "flex flex-1 flex-wrap h-5 min-w-0 max-w-max overflow-hidden before:(content-[''] h-5) [&>span]:(flex-none leading-5) [&>:last-child]:(-ml-2 rounded-l-none pl-0 whitespace-pre empty:hidden)",
     // What every figure of a screen depends on; it sticks where there is room for it.
     toolbar:
       'print:hidden z-10 flex flex-wrap items-center gap-2 px-6 max-sm:px-4 py-2.5 bg-surface border-0 border-b border-solid border-line lg:sticky lg:top-0 media-short:static',

@@ -32,6 +32,7 @@ export function ProjectBar({
       {!isOneBar && (
         <>
           <ProjectName />
+          <ProjectState />
           <nav aria-label="Project pages" className="flex h-12 gap-1 max-xl:hidden">
             {items.map(item => (
               <NavLink key={item.path} href={item.path} isCurrent={item === current}>
@@ -57,19 +58,26 @@ export function ProjectBar({
   )
 }
 
-/** The project with its state and date, of which a phone has no room for the latter. */
 export function ProjectName() {
   const project = useStore($project)
   if (!project) return <Skeleton className="h-5 w-56 max-md:w-20" />
-  const state = stateWithDate(project)
   return (
-    <>
-      <span className="bar-name" title={project.project_name}>
-        {project.project_name}
-      </span>
-      <span className="bar-state" title={state}>
-        <Pill tone={stateLabel(project).tone}>{state}</Pill>
-      </span>
-    </>
+    <span className="bar-name" title={project.project_name}>
+      {project.project_name}
+    </span>
+  )
+}
+
+/** The project's state and its date, which gives way first. */
+function ProjectState() {
+  const project = useStore($project)
+  if (!project) return null
+  const state = stateWithDate(project)
+  const { word, tone } = stateLabel(project)
+  return (
+    <span className="bar-state" title={state}>
+      <Pill tone={tone}>{word}</Pill>
+      <Pill tone={tone}>{state.slice(word.length)}</Pill>
+    </span>
   )
 }

@@ -55,6 +55,12 @@ test('the home page and the list of projects name it, and lead to where it is an
   )
 })
 
+test('who only reads can view the questions', async () => {
+  await island.start('/projects/ward-staffing', 'viewer')
+  expect(await screen.findByRole('link', { name: /^View: .*Staffed beds$/ })).toBeDefined()
+  expect(screen.queryByRole('link', { name: /^Answer/ })).toBeNull()
+})
+
 test('nobody else is asked to answer', async () => {
   await island.start('/', 'viewer')
   expect(await screen.findByRole('heading', { name: /^Nothing is due/ })).toBeDefined()

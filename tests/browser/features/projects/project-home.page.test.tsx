@@ -14,6 +14,14 @@ import { useServer } from '#tests/support/server.ts'
 const server = useServer()
 const { start } = useIsland(server)
 
+class FakeMedia extends EventTarget {
+  readonly matches: boolean
+  constructor(matches: boolean) {
+    super()
+    this.matches = matches
+  }
+}
+
 const whatIsLeft = async () => {
   const heading = await screen.findByRole('heading', { name: 'To do' })
   const card = heading.closest('section')!
@@ -47,6 +55,16 @@ test('the deadline is in one place, and no step is done while work is open', asy
   const tile = screen.getByRole('link', { name: /^Data collection \d+% answered$/ })
   expect(Number(/(\d+)%/.exec(tile.textContent)?.[1])).toBeLessThan(100)
   expect(screen.queryByText(/[Vv]alidation/)).toBeNull()
+})
+
+test('in a small window, whose bar has no room for the deadline, it stands under the title', async () => {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+    media => new FakeMedia(media === '(max-width: 767.9px)') as EventTarget as MediaQueryList
+  )
+  await start('/projects/ward-staffing', 'lead')
+  await whatIsLeft()
+  expect(screen.getByText('Collecting until 12 Dec').closest('main')).not.toBeNull()
+  vi.restoreAllMocks()
 })
 
 test('a user who has not begun anything learns what counts as theirs', async () => {

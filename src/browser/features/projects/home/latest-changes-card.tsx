@@ -19,7 +19,7 @@ export const LatestChangesCard = ({ projectCode, changes }: LatestChangesCardPro
           key={`${work.submissionId}/${work.completion.section_id}`}
           className="flex min-h-10 flex-wrap items-center gap-x-3 border-0 border-t border-line border-solid first:border-t-0 px-4 py-2 text-small"
         >
-          <span className="w-16 text-ink-3">{changeDay(at)}</span>
+          <span className="min-w-20 whitespace-nowrap text-ink-3">{changeDay(at)}</span>
           <Link
             href={paths.section(
               projectCode,
@@ -31,10 +31,10 @@ export const LatestChangesCard = ({ projectCode, changes }: LatestChangesCardPro
           >
             {work.submissionName}, {work.sectionName}
           </Link>
-          <span className="flex-1 min-w-40 text-ink-2 max-sm:basis-full max-sm:pl-19">
+          <span className="flex-1 min-w-40 text-ink-2 max-sm:basis-full max-sm:pl-23">
             {sectionStateText(work)}
           </span>
-          <span className="text-ink-2 max-sm:pl-19">{work.completion.updated_by}</span>
+          <span className="text-ink-2 max-sm:pl-23">{work.completion.updated_by}</span>
         </li>
       ))}
     </ul>

@@ -13,11 +13,13 @@ import { loadUnseenComments } from '#browser/stores/unseen-comments.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
 import { loadWaitingPeople } from '#browser/stores/waiting-people.ts'
 import { buttonClass } from '#browser/ui/button.tsx'
+import { useSmallWindow } from '#browser/ui/use-small-window.ts'
 import { listOrganisationProgress } from '#contract/organisation-progress.ts'
 import type { ProjectSummary } from '#contract/projects.ts'
 import { visibilitySentence } from '#domain/disclosure/visibility.ts'
 import { ROLE } from '#domain/people/roles.ts'
 import { projectAction } from '#domain/projects/project-action.ts'
+import { stateWithDate } from '#domain/projects/project-state.ts'
 import { progressRowView } from '#domain/questionnaires/progress-rows.ts'
 import { isSectionDone, remainingWorkOf } from '#domain/questionnaires/section-work.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
@@ -73,6 +75,8 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
   const isOrganiser = useOffered(listOrganisationProgress) && isAdmin && !view.hasOrganisation
   const timePeriodId = useStore($selectedTimePeriod)?.id
   const { project_id: projectId } = project
+  // Its bar has no room for the state and date.
+  const isSmall = useSmallWindow('md')
   useEffect(() => void (isOrganiser ? loadWaitingPeople() : loadUnseenComments()), [isOrganiser])
   useEffect(() => {
     if (!isOrganiser && timePeriodId !== undefined) void loadQueries({ projectId, timePeriodId })
@@ -92,6 +96,7 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
               project.project_name)
             )}
           </h1>
+          {isSmall && <p className="mt-0.5">{stateWithDate(project)}</p>}
           <p className="mt-0.5 max-w-[70ch] text-ink-2">{project.summary}</p>
         </div>
         <MainAction project={project} />

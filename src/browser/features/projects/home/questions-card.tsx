@@ -67,9 +67,12 @@ export function QuestionsCard({ projectCode }: { projectCode: string }) {
   )
 }
 
+/** Whether the reader may answer, and does not only read. */
+const useMayAnswer = (): boolean =>
+  hasAccess(useStore($session).user?.role_type_id ?? Number.POSITIVE_INFINITY, answerQueries.access)
+
 function AnswerSeveral() {
-  const role = useStore($session).user?.role_type_id ?? Number.POSITIVE_INFINITY
-  if (!hasAccess(role, answerQueries.access)) return null
+  if (!useMayAnswer()) return null
   return (
     <div className="border-0 border-t border-solid border-line px-4 py-2.5 text-right">
       <Button size="s" onClick={openAnswers}>
@@ -99,6 +102,7 @@ function FirstDueDate({ queries }: { queries: readonly DataQuery[] }) {
 
 function QuestionItem({ projectCode, query }: { projectCode: string; query: DataQuery }) {
   const { questionnaire_id, submission_id, section_id, query_text } = query
+  const verb = useMayAnswer() ? 'Answer' : 'View'
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-0 border-t border-line border-solid px-4 py-3 text-small first:border-t-0">
       <div className="w-44 min-w-0 max-sm:w-full">
@@ -117,10 +121,10 @@ function QuestionItem({ projectCode, query }: { projectCode: string; query: Data
           go: cellKey(query),
           tab: 'for-you'
         })}
-        aria-label={`Answer: ${query.submission_name}, ${queriedCellName(query)}`}
+        aria-label={`${verb}: ${query.submission_name}, ${queriedCellName(query)}`}
         className="font-medium"
       >
-        Answer
+        {verb}
       </Link>
     </li>
   )

@@ -25,6 +25,7 @@ const $scope = atom<RemainingScope>('all')
 export function RemainingWork({ project, onRetry }: { project: ProjectSummary; onRetry: () => void }) {
   const progress = useStore($progress)
   const organisation = useStore($organisationInView)
+  const view = useStore($viewpoint)
   // An admin who views another organisation has started nothing there.
   const isOwn = organisation?.isOwn === true
   const isMine = useStore($scope) === 'mine' && isOwn
@@ -32,7 +33,7 @@ export function RemainingWork({ project, onRetry }: { project: ProjectSummary; o
     <section className="card">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-0 border-b border-line border-solid px-4 py-3">
         <div className="min-w-0 flex-1">
-          <h2>To do</h2>
+          <h2>{view.roleTypeId === ROLE.viewer ? 'Data collection' : 'To do'}</h2>
           {organisation !== null && !isOwn && <p className="text-small text-ink-3">{organisation.name}</p>}
         </div>
         {isOwn && progress.state === 'ready' && progress.value.length > 0 && (
