@@ -65,9 +65,11 @@ export function CellLegend({ engine }: { engine: SectionEngine }) {
           two versions
         </CellLegendEntry>
       )}
-      <li className="ml-auto [@media(pointer:coarse)]:hidden">
-        Press <kbd>F6</kbd> to leave the table
-      </li>
+      {engine.model.tables.some(({ kind }) => kind === 'grid') && (
+        <li className="ml-auto [@media(pointer:coarse)]:hidden">
+          Press <kbd>F6</kbd> to leave the table
+        </li>
+      )}
     </ul>
   )
 }
