@@ -32,5 +32,9 @@ export const mayGrantRole = (actor: number, granted: number): boolean =>
 /** Whose account may be changed: admins up to their own role, leads those below them in their own organisation. */
 export const mayManageUser = (actor: number, target: number): boolean => mayGrantRole(actor, target)
 
+/** Who else may change an admin's own account: 'programme admin'. */
+export const peerName = (roleTypeId: number): string =>
+  roleTypeId === ROLE.superuser ? 'superuser' : 'programme admin'
+
 export const roleName = (roleTypeId: number): string =>
   ROLE_TYPES.find(role => role.id === roleTypeId)?.name ?? 'Unknown role'

@@ -1,6 +1,6 @@
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { User as UserReply } from '#contract/users.ts'
-import { ROLE, isAdminRole, mayGrantRole, mayManageUser, roleName } from '#domain/people/roles.ts'
+import { ROLE, isAdminRole, mayGrantRole, mayManageUser, peerName, roleName } from '#domain/people/roles.ts'
 import { requireActiveOrganisation } from '#server/auth/active-organisation.ts'
 import { requireOpenSession } from '#server/auth/credentials.ts'
 import { mayActFor } from '#server/auth/ownership.ts'
@@ -99,7 +99,7 @@ export async function requireManageable(
   const user = await requireUser(database, caller.programmeId, userId)
   if (!mayActFor(caller, user.organisation_id ?? 0)) throw notFound('user')
   if (user.user_id === caller.userId)
-    throw forbiddenError('Another programme admin must do this to your own account.')
+    throw forbiddenError(`Another ${peerName(caller.roleTypeId)} must do this to your own account.`)
   if (!mayManageUser(caller.roleTypeId, user.role_type_id))
     throw forbiddenError(
       isAdminRole(caller.roleTypeId)

@@ -1,5 +1,5 @@
 import { passwordExpiry } from '#domain/people/password.ts'
-import { isAdminRole, isAtLeast, ROLE, roleName } from '#domain/people/roles.ts'
+import { isAdminRole, isAtLeast, ROLE, peerName, roleName } from '#domain/people/roles.ts'
 import { userActions, type AccountStatus } from '#domain/people/user-status.ts'
 import { revokeCodes } from '#server/auth/one-time-codes.ts'
 import { recordActs, type AuditAct } from '#server/auth/record-acts.ts'
@@ -80,7 +80,9 @@ export const updateUser: RouteOf<'updateUser'> = async ({ params, body }, { data
     const before = await requireUser(tx, caller.programmeId, params.id)
     if (params.id === caller.userId) {
       if (isPrivileged)
-        throw forbiddenError('Another programme admin must change your role, organisation or status.')
+        throw forbiddenError(
+          `Another ${peerName(caller.roleTypeId)} must change your role, organisation or status.`
+        )
     } else {
       await requireOther(tx, caller, params.id, body)
     }

@@ -7,7 +7,7 @@ import { NotReady } from '#browser/ui/not-ready.tsx'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { Pager } from '#browser/ui/pager.tsx'
 import { Pick } from '#browser/ui/pick.tsx'
-import { PlainHead } from '#browser/ui/sort-head.tsx'
+import { HeadCell } from '#browser/ui/sort-head.tsx'
 import { AuditKind } from '#contract/audit-kinds.ts'
 import type { AuditEvent } from '#contract/audit-log.ts'
 import { countOf, formatFullDay, formatTime } from '#lib/format.ts'
@@ -124,10 +124,25 @@ const AuditDay = ({ label, value, onChange }: AuditDayProps) => (
   </label>
 )
 
+/** Below each other in small windows. */
+const ACT_COLUMNS = 'grid gap-x-4 md:grid-cols-[13rem_minmax(0,1fr)_minmax(0,16rem)]'
+
 const AuditTable = ({ events }: { events: readonly AuditEvent[] }) => (
   <table className="w-full text-small">
     <caption className="sr-only">Audit log</caption>
-    <PlainHead names={['Time', 'By', 'Action']} />
+    <thead>
+      <tr>
+        <HeadCell>Time</HeadCell>
+        <HeadCell>By</HeadCell>
+        <HeadCell>
+          <div className={ACT_COLUMNS}>
+            <span>Action</span>
+            <span className="max-md:sr-only">About</span>
+            <span className="max-md:sr-only">Change</span>
+          </div>
+        </HeadCell>
+      </tr>
+    </thead>
     {[...groupBy(events, event => formatFullDay(event.happened_at))].map(([day, own]) => (
       <tbody key={day}>
         <tr>
@@ -150,7 +165,7 @@ const AuditTable = ({ events }: { events: readonly AuditEvent[] }) => (
 )
 
 const AuditActText = ({ event }: { event: AuditEvent }) => (
-  <div className="grid gap-x-4 md:grid-cols-[13rem_minmax(0,1fr)_minmax(0,16rem)]">
+  <div className={ACT_COLUMNS}>
     <span className="font-medium">{auditKindNames[event.event_kind]}</span>
     <span className="break-words">{auditSubject(event)}</span>
     <span className="text-ink-2 break-words">{auditChange(event)}</span>

@@ -1,14 +1,14 @@
 // What may be done with a user, and why not: the same rules as on the server.
 
 import type { CurrentUser, User } from '#contract/users.ts'
-import { mayGrantRole, mayManageUser } from '#domain/people/roles.ts'
+import { mayGrantRole, mayManageUser, peerName } from '#domain/people/roles.ts'
 import { userActions, type UserAction } from '#domain/people/user-status.ts'
 
 type Actor = Pick<CurrentUser, 'user_id' | 'role_type_id'>
 
 /** Why a row is protected from this admin, or null. */
 export function protectionOf(user: User, actor: Actor): string | null {
-  if (user.user_id === actor.user_id) return 'Only another programme admin can edit'
+  if (user.user_id === actor.user_id) return `Only another ${peerName(actor.role_type_id)} can edit`
   return mayManageUser(actor.role_type_id, user.role_type_id) ? null : 'Only superusers can edit'
 }
 
