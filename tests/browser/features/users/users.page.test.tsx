@@ -102,11 +102,6 @@ describe('/users (product 8)', () => {
     expect(await screen.findByRole('tab', { name: /^Waiting \d+$/ })).toBeTruthy()
   })
 
-  test('a superuser’s own row names who may edit it', async () => {
-    await start('/users?tab=active&q=wards.example', 'super')
-    expect(within(await rowOf('Priya Patel')).getByText('Only another superuser can edit')).toBeTruthy()
-  })
-
   test('own row and superusers are protected, with the reason', async () => {
     await start('/users?tab=active&q=wards.example', 'admin')
     const own = await rowOf('Daniel Hughes')

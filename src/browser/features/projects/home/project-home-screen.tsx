@@ -75,8 +75,6 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
   const isOrganiser = useOffered(listOrganisationProgress) && isAdmin && !view.hasOrganisation
   const timePeriodId = useStore($selectedTimePeriod)?.id
   const { project_id: projectId } = project
-  // Its bar has no room for the state and date.
-  const isSmall = useSmallWindow('md')
   useEffect(() => void (isOrganiser ? loadWaitingPeople() : loadUnseenComments()), [isOrganiser])
   useEffect(() => {
     if (!isOrganiser && timePeriodId !== undefined) void loadQueries({ projectId, timePeriodId })
@@ -96,7 +94,7 @@ function ProjectHome({ project }: { project: ProjectSummary }) {
               project.project_name)
             )}
           </h1>
-          {isSmall && <p className="mt-0.5">{stateWithDate(project)}</p>}
+          <StateWithoutPill project={project} />
           <p className="mt-0.5 max-w-[70ch] text-ink-2">{project.summary}</p>
         </div>
         <MainAction project={project} />
@@ -142,6 +140,10 @@ function openWorkLeft(submissions: readonly SubmissionProgress[] | null): OpenWo
   const isOpen = works.some(({ completion, lock }) => lock === null && !isSectionDone(completion.status))
   return { ...remainingWorkOf(works.map(({ completion }) => completion)), isOpen }
 }
+
+/** The state and date in a window whose bar has no room for them. */
+const StateWithoutPill = ({ project }: { project: ProjectSummary }) =>
+  useSmallWindow('md') && <p className="mt-0.5">{stateWithDate(project)}</p>
 
 function OrganiserTitle({ project }: { project: ProjectSummary }) {
   const loaded = useStore($collectionProgress)

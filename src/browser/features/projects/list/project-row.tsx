@@ -77,7 +77,7 @@ function ProjectProgress({ project }: { project: ProjectSummary }) {
     <>
       <div className="flex items-center gap-2">
         <ProgressBar percent={completion_percent} label={`Entered for ${project_name}`} />
-        <span className="w-8.5 flex-none text-right text-tiny tabular-nums text-ink-2">
+        <span className="min-w-8.5 flex-none whitespace-nowrap text-right text-tiny tabular-nums text-ink-2">
           {completion_percent}%
         </span>
       </div>
