@@ -92,16 +92,12 @@ function ListField({ engine, cell, state }: ItemProps & { state: CellState }) {
   const { align, isLong } = typeOf(question)
   const figure = align === 'right' ? 'text-right tabular-nums' : ''
   const height = isLong ? 'h-auto! py-1.5 resize-y' : ''
-  const isMarked = changeText(state) !== null
   const frame = fieldOf(question).isGroup ? '' : `input scroll-mt-10 ${figure} ${height} ${listEdges[status]}`
   return (
     <>
-      <div
-        className={`list-field relative ${isMarked && isReadOnly({ engine, cell }) ? 'pl-4' : ''}`}
-        data-saving={savingMark(state)}
-      >
+      <div className="list-field relative" data-saving={savingMark(state)}>
         <CellField engine={engine} cell={cell} state={state} describedBy={noteId} className={frame} />
-        {isMarked && (
+        {changeText(state) !== null && (
           <span className="absolute left-1 top-1 pointer-events-none">
             {state.isAsked ? <QueryMark /> : <NewsMark />}
           </span>
