@@ -1,13 +1,12 @@
 // A query from its question to its end: by hand, answered in words or by a changed value, returned, resolved and withdrawn.
 
 import { expect, test } from 'vitest'
-import { listProjects } from '#contract/projects.ts'
 import { answerQueries, listQueries, type DataQuery } from '#contract/queries.ts'
 import { DAY_MS } from '#lib/time/clock.ts'
 import { queryingOn } from '#tests/support/querying.ts'
 import { whileRetired } from '#tests/support/retired.ts'
 import { savingOn } from '#tests/support/save-answers.ts'
-import { cellOf, ownSubmission, periodNamed } from '#tests/support/seeded.ts'
+import { cellOf, ownSubmission } from '#tests/support/seeded.ts'
 import { useServer, type Role } from '#tests/support/server.ts'
 
 const server = useServer()
@@ -68,21 +67,6 @@ test('a question is read by the organisation, answered in words, returned, answe
       ['resolve', '']
     ]
   ])
-})
-
-test('the list of projects has the first date that is due', async () => {
-  const ward = await blankWard()
-  const due = async () => {
-    const query = { programme_id: 1, time_period_id: await periodNamed(server, '2026') }
-    const { body } = await server.call(listProjects, { query }, await server.tokenOf('contributor'))
-    const staffing = body.projects.find(({ project_code }) => project_code === 'ward-staffing')
-    return [staffing?.open_query_count, staffing?.open_query_due_at]
-  }
-  expect(await due()).toEqual([0, null])
-  await raised(ward, await cellOf(server, ward, 'Staffed beds'), '2027-01-18')
-  await raised(ward, await cellOf(server, ward, 'Joiners'))
-  await raised(ward, await cellOf(server, ward, 'Occupied bed days in September'), '2027-01-16')
-  expect(await due()).toEqual([3, '2027-01-17T00:00:00.000Z'])
 })
 
 test('a changed value answers a query, and only a changed value makes a resolved query answered again', async () => {
