@@ -29,6 +29,9 @@ const loaders = new Set(
 /** Properties under which a screen gives a dialog what to do once it has changed something. */
 const DONE = /^on(Saved|Sent|Signed|Reopened|Made|Changed|Done|Created|Deleted)$/
 
+/** A parameter with which a helper asks where the reader is. */
+const ASKS = /^(origin$|.*isOnScreen)/
+
 type FunctionNode = ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction | ts.MethodDeclaration
 const isFunction = (node: ts.Node): node is FunctionNode =>
   ts.isFunctionDeclaration(node) ||
@@ -68,11 +71,24 @@ function isCalledLater(node: ts.Node): boolean {
 const isDone = ({ parent }: ts.Node): boolean =>
   ts.isJsxExpression(parent) && ts.isJsxAttribute(parent.parent) && DONE.test(parent.parent.name.getText())
 
-const isLate = (name: string, knowsPlace: boolean): boolean =>
-  loaders.has(name) || (MOVES.has(name) && !(knowsPlace && ASKED_BEFORE.has(name)))
+/** The functions of a file that change the address themselves, without an origin to ask. */
+function helpersThatMove(source: ts.SourceFile): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const statement of source.statements) {
+    if (!ts.isFunctionDeclaration(statement) || statement.name === undefined) continue
+    const asks = statement.parameters.some(({ name }) => ASKS.test(name.getText()))
+    const moves = ownNodes(statement.body ?? statement).some(node => calledName(node) === 'navigate')
+    if (moves && !asks) found.add(statement.name.text)
+  }
+  return found
+}
+
+const isLate = (name: string, knowsPlace: boolean, helpers: ReadonlySet<string>): boolean =>
+  loaders.has(name) ||
+  ((MOVES.has(name) || helpers.has(name)) && !(knowsPlace && (ASKED_BEFORE.has(name) || helpers.has(name))))
 
 /** What a function does after a wait without asking where the reader is. */
-function lateMoves(node: FunctionNode): string[] {
+function lateMoves(node: FunctionNode, helpers: ReadonlySet<string>): string[] {
   let hasWaited = isCalledLater(node) || isDone(node)
   let knowsPlace = false
   const found: string[] = []
@@ -80,16 +96,17 @@ function lateMoves(node: FunctionNode): string[] {
     const name = calledName(one)
     if (name === 'rememberOrigin' && !hasWaited) knowsPlace = true
     if (ts.isAwaitExpression(one)) hasWaited = true
-    if (name !== null && hasWaited && isLate(name, knowsPlace)) found.push(name)
+    if (name !== null && hasWaited && isLate(name, knowsPlace, helpers)) found.push(name)
   }
   return found
 }
 
 function violations(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const helpers = helpersThatMove(source)
   const found: string[] = []
   const visit = (node: ts.Node): void => {
-    if (isFunction(node)) found.push(...lateMoves(node).map(name => `${file}: ${name}`))
+    if (isFunction(node)) found.push(...lateMoves(node, helpers).map(name => `${file}: ${name}`))
     ts.forEachChild(node, visit)
   }
   visit(source)
@@ -100,6 +117,11 @@ function violations(file: string, text: string): string[] {
 const ANYWHERE = [
   // A logout, once what is unsaved has been sent or given up.
   'src/browser/app/log-out.ts: navigate',
+  // A navigation itself, which asks whether it is still the latest.
+  'src/browser/app/start/visit.ts: applyRedirect',
+  'src/browser/app/start/visit.ts: applyRedirect',
+  // All sessions of the user have ended.
+  'src/browser/features/own-account/sessions-tab.tsx: leaveEverywhere',
   // The page, period or project that was asked for last, whichever that is.
   'src/browser/features/users/users.ts: loadUsers',
   'src/browser/features/explorer/builder/placement/placement.ts: loadPlacements',
@@ -129,6 +151,11 @@ test.each([
   ['async () => { if (await mayLeave()) closeModal() }', 1],
   ['async () => { const items = [{ onSelect: () => navigate(next) }]; await save(items) }', 0],
   ['() => navigate(next)', 0],
+  ['async () => { await save(); go() }; function go() { navigate(next) }', 1],
+  [
+    'async () => { const origin = rememberOrigin(); await save(); go(origin) }; function go(origin) { if (origin.isOnScreen()) navigate(next) }',
+    0
+  ],
   ['async () => { await add(); selection.go(part) }', 1],
   ['async () => { const select = selection.follow(); await add(); select(part) }', 0],
   ['async () => { await save(); void loadHub(scope) }', 1],

@@ -125,8 +125,6 @@ const isCookieOver = ({ exp }: SessionUser): boolean =>
 export async function logIn(credentials: Credentials): Promise<LoginOutcome> {
   const former = $session.get().user?.sub
   const outcome = await authenticate(credentials)
-  const { email_address, password } = credentials
-  $expiredLogin.set(outcome.is === 'password-expired' ? { email_address, password } : null)
   if (outcome.is !== 'signed-in') {
     const owner = tokenOwner()
     // Someone has logged in from another tab: this one follows them.
@@ -138,9 +136,9 @@ export async function logIn(credentials: Credentials): Promise<LoginOutcome> {
     }
     return outcome
   }
+  $isSigningIn.set(true)
   // The user who was logged in before.
   if (isTokenOfOther()) logOut()
-  $isSigningIn.set(true)
   await pause(POST_LOGIN_PAUSE_MS)
   await loadUser()
   $isSigningIn.set(false)

@@ -24,6 +24,8 @@ export default function ForgotPasswordScreen() {
   const query = new URLSearchParams(useSearch())
   const code = query.get('code')
   const isExpired = useStore($expiredLogin) !== null
+  // The next person at this computer must not find the password.
+  useEffect(() => () => $expiredLogin.set(null), [])
   return (
     <AccountFrame>
       {code !== null ? (

@@ -105,9 +105,8 @@ export function createRenewedPassword() {
 }
 
 function finish(origin: ActionOrigin, emailAddress?: string): void {
-  $expiredLogin.set(null)
-  if (emailAddress !== undefined) loginForm.setValue('email_address', emailAddress)
-  loginForm.setValue('password', '')
   showToast({ text: 'Your password has been changed. Log in with the new one.', status: 'success' })
-  if (origin.isOnScreen()) navigate(paths.login(), { replace: true })
+  if (!origin.isOnScreen()) return
+  if (emailAddress !== undefined) loginForm.setValue('email_address', emailAddress)
+  navigate(paths.login(), { replace: true })
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { FormElement } from '#browser/forms/form-element.tsx'
 import { FormMessage } from '#browser/forms/form-message.tsx'
@@ -39,6 +39,7 @@ function LoginForm() {
   useLayoutEffect(() => {
     if (takeEarlyInput(focused)) void submitLogin(location.search)
   }, [focused])
+  useEffect(() => credentialsForm.reset, [])
   return (
     <FormElement form={credentialsForm} isDisposable className={accountColumn} onSubmit={send}>
       <div>

@@ -4,12 +4,12 @@ import { navigate } from 'wouter/use-browser-location'
 import { createForm } from '#browser/forms/form-store.ts'
 import { email, required } from '#browser/forms/rules.ts'
 import { safeNext } from '#browser/navigation/redirects.ts'
-import { logIn, type LoginOutcome } from '#browser/stores/session.ts'
+import { $expiredLogin, logIn, type LoginOutcome } from '#browser/stores/session.ts'
 import { dismissToast, showToast } from '#browser/stores/toasts.ts'
 import { paths } from '#programme/paths.ts'
 import { showRefusal, toastExpired } from './login-refusal.ts'
 
-/** Lives as long as the page, so that nothing is typed twice when a code is asked for (product 3). */
+/** Cleared with the screen, which stays while a code is asked for: nothing is typed twice (product 3), or left for the next person. */
 export const credentialsForm = createForm({
   email_address: { label: 'Email address', rules: [required, email] },
   password: { label: 'Password', rules: [required] },
@@ -31,30 +31,30 @@ export function submitLogin(search: string): Promise<void> {
   const isCodeAsked = query.get('mfa') === 'required'
   return credentialsForm.submit(async ({ email_address, password, otp }) => {
     dismissToast(refusalToast)
-    const outcome = await logIn({
-      email_address: email_address.trim(),
-      password,
-      otp: isCodeAsked ? oneTimeCode(otp) : null
-    })
+    const entered = { email_address: email_address.trim(), password }
+    const outcome = await logIn({ ...entered, otp: isCodeAsked ? oneTimeCode(otp) : null })
+    if (outcome.is === 'password-expired' && isOnScreen()) $expiredLogin.set(entered)
     followOutcome(outcome, query.get('next'))
   })
 }
 
+/** Whether the login form is still open: who has gone on stays where they are. Smaller than `rememberOrigin`, on the page that loads first. */
+const isOnScreen = (): boolean => location.pathname === paths.login()
+
 function followOutcome(outcome: LoginOutcome, next: string | null): void {
   credentialsForm.setValue('otp', '')
-  if (outcome.is === 'signed-in') {
-    credentialsForm.setValue('password', '')
-    return navigate(safeNext(next, paths.projects()), { replace: true })
-  }
+  const go = (to: string, options?: { replace: boolean }): void =>
+    void (isOnScreen() && navigate(to, options))
+  if (outcome.is === 'signed-in') return go(safeNext(next, paths.projects()), { replace: true })
   if (outcome.is === 'password-expired') {
     toastExpired()
-    return navigate(paths.forgotPassword())
+    return go(paths.forgotPassword())
   }
   if (outcome.is === 'otp-missing') {
     // The specification's text (8).
     showToast({ text: 'MFA token required', status: 'warning' })
-    return navigate(paths.login({ mfa: 'required', ...(next !== null && { next }) }))
+    return go(paths.login({ mfa: 'required', ...(next !== null && { next }) }))
   }
   refusalToast = showToast({ text: outcome.error, status: 'error' })
-  showRefusal(credentialsForm, outcome.error)
+  if (isOnScreen()) showRefusal(credentialsForm, outcome.error)
 }

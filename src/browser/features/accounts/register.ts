@@ -15,7 +15,7 @@ import type { Organisation } from '#contract/organisations.ts'
 import { groupBy } from '#lib/group-by.ts'
 import { paths } from '#programme/paths.ts'
 
-/** The address that requested an account on this page; empty after a reload. */
+/** The address that requested an account, until the next screen is left. */
 export const $registeredEmail = atom('')
 
 const isOrganisationListed = (all: Readonly<Record<string, string>>): boolean =>
@@ -81,7 +81,8 @@ export const submitRegistration = (): Promise<void> =>
       }
     })
     if (!result.ok) return showFault(registerForm, result.error)
-    $registeredEmail.set(email_address)
     registerForm.reset()
-    if (origin.isOnScreen()) navigate(paths.verify())
+    if (!origin.isOnScreen()) return
+    $registeredEmail.set(email_address)
+    navigate(paths.verify())
   })

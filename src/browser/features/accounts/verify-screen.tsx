@@ -25,6 +25,7 @@ import {
 
 /** /verify: what to do with the mail. /verify/{id}: confirms the request of its code with a password. */
 export default function VerifyScreen({ id }: { id?: string }) {
+  useEffect(() => () => $registeredEmail.set(''), [])
   return <AccountFrame>{id === undefined ? <CheckInbox /> : <Confirm key={id} code={id} />}</AccountFrame>
 }
 

@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useOffered } from '#browser/api/offered.ts'
-import { closeModal } from '#browser/stores/modals.ts'
-import { logOut } from '#browser/stores/session.ts'
+import { $session, checkSession, logOut } from '#browser/stores/session.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { NotReady } from '#browser/ui/not-ready.tsx'
@@ -66,9 +65,10 @@ function SessionRow({ session }: { session: OwnSession }) {
   )
 }
 
-/** Every session has ended, and this one with them, whatever its user looks at by now. */
-function leaveEverywhere(): void {
-  closeModal()
+/** Every session has ended, and this one with them, whatever its user looks at by now. Someone who has logged in since stays. */
+function leaveEverywhere(ownerId: string | undefined): void {
+  checkSession()
+  if ($session.get().user?.sub !== ownerId) return
   logOut()
   navigate(paths.login())
 }
@@ -77,8 +77,9 @@ function leaveEverywhere(): void {
 function Everywhere() {
   const [isAsked, setAsked] = useState(false)
   const end = async () => {
+    const ownerId = $session.get().user?.sub
     const result = await endAllSessions()
-    if (result.ok) leaveEverywhere()
+    if (result.ok) leaveEverywhere(ownerId)
     else showToast({ text: failureText(result.error), status: 'error' })
   }
   return (

@@ -2,14 +2,17 @@
 
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { Secret, TOTP } from 'otpauth'
-import { describe, expect, test } from 'vitest'
-import { $session } from '#browser/stores/session.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { readToken, storeToken, tokenOwner } from '#browser/api/token.ts'
+import { configureTransport } from '#browser/api/transport.ts'
+import { $session, mayUseToken } from '#browser/stores/session.ts'
 import { WRONG_CODE } from '#contract/failures.ts'
 import { getCurrentUser } from '#contract/users.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { codeOfShownKey, GOOD_PASSWORD, press, tick, type } from '#tests/support/account-screens.ts'
 import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { pageConfig } from '#tests/support/page-config.ts'
 import { SECRET } from '#tests/support/races/race-accounts.ts'
 import { useServer } from '#tests/support/server.ts'
 
@@ -182,4 +185,28 @@ describe('the account dialog (product 4)', () => {
     await waitFor(() => expect(location.pathname).toBe('/login'))
     expect($session.get().isAuthenticated).toBe(false)
   })
+})
+
+test('who has logged in since stays, when the logout of all sessions of the former user is done', async () => {
+  const held = Promise.withResolvers<void>()
+  await start('/documents', 'contributor')
+  configureTransport({
+    apiBase: pageConfig.apiBase,
+    mayUseToken,
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      if (request.method === 'DELETE') await held.promise
+      return server.fetch(request)
+    }
+  })
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  await openTab('Sessions')
+  await press('Log out everywhere')
+  await press('Yes, log out everywhere')
+  const theirs = await server.tokenOf('lead')
+  storeToken(theirs)
+  await act(async () => held.resolve())
+  await waitFor(() => expect($session.get().user?.sub).toBe(tokenOwner()))
+  expect([readToken(), location.pathname]).toEqual([theirs, '/documents'])
+  expect(reload).toHaveBeenCalledOnce()
 })
