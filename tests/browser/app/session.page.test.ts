@@ -243,6 +243,7 @@ describe('the end of a session (product 3)', () => {
     const stop = watchSession()
     hearFromOtherTab('something-else', '1')
     expect($session.get().isAuthenticated).toBe(true)
+    deleteCookie('token')
     hearFromOtherTab('logged-out', '1')
     expect($session.get().isAuthenticated).toBe(false)
     stop()

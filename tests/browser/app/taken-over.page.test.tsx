@@ -1,9 +1,9 @@
 // On a shared computer someone else logs in in another tab: the cookie is theirs from then on. A tab never acts under their name for the one it shows.
 
-import { act } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call } from '#browser/api/call.ts'
-import { readToken, storeToken, tokenOwner } from '#browser/api/token.ts'
+import { clearToken, readToken, storeToken, tokenOwner } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
 import { endSession } from '#browser/app/log-out.ts'
 import { checkSessionExpiry, watchSession } from '#browser/app/watch/session.ts'
@@ -19,8 +19,11 @@ import {
 } from '#browser/stores/session.ts'
 import { listTimePeriods } from '#contract/time-periods.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
+import { type } from '#tests/support/account-screens.ts'
+import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { pageConfig } from '#tests/support/page-config.ts'
+import { hearFromOtherTab } from '#tests/support/page.ts'
 import { eventually } from '#tests/support/patience.ts'
 import { useServer } from '#tests/support/server.ts'
 import { aToken } from '#tests/support/token.ts'
@@ -146,12 +149,56 @@ test('“Log out” ends the session of the one whom the page shows, not the oth
   expect([me.status, sent]).toEqual([200, []])
 })
 
-test('a page of the former user begins anew', async () => {
-  await start('/projects', 'contributor')
+test.each(['/projects', '/', '/documents', '/organisation'])(
+  'a page of the former user begins anew: %s',
+  async path => {
+    await start(path, 'contributor')
+    storeToken(await server.tokenOf('lead'))
+    await act(async () => checkSessionExpiry())
+    expect(reload).toHaveBeenCalledOnce()
+    expect($session.get().user?.sub).toBe(tokenOwner())
+  }
+)
+
+test('a respondent’s page does not, because it is not of the user', async () => {
+  await start('/surveys/404', 'contributor')
   storeToken(await server.tokenOf('lead'))
   await act(async () => checkSessionExpiry())
-  expect(reload).toHaveBeenCalledOnce()
-  expect($session.get().user?.sub).toBe(tokenOwner())
+  expect(reload).not.toHaveBeenCalled()
+})
+
+describe('a dialog of the former user is gone', () => {
+  const openInvitation = async () => {
+    await start('/organisation', 'lead')
+    await clickFound(screen.findByRole('button', { name: 'Invite…' }))
+    await type('Email address', 'new.person@example.org')
+  }
+
+  test('once someone else has logged in', async () => {
+    await openInvitation()
+    storeToken(await server.tokenOf('admin'))
+    await act(async () => checkSessionExpiry())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('once they have logged out in another tab', async () => {
+    await openInvitation()
+    clearToken()
+    await act(async () => hearFromOtherTab('logged-out', '1'))
+    expect([screen.queryByRole('dialog'), location.pathname]).toEqual([null, '/organisation'])
+  })
+})
+
+test('a late message of a logout does not end a login since, of the same person or another', async () => {
+  await start('/documents', 'contributor')
+  const again = await server.logIn('contributor@wards.example')
+  storeToken(again)
+  await act(async () => hearFromOtherTab('logged-out', '1'))
+  expect([readToken(), $session.get().isAuthenticated]).toEqual([again, true])
+  const theirs = await server.tokenOf('lead')
+  storeToken(theirs)
+  await act(async () => hearFromOtherTab('logged-out', '2'))
+  expect([readToken(), $session.get().user?.sub]).toEqual([theirs, tokenOwner()])
 })
 
 test('the late refusal of an earlier token is not the end of the present session', async () => {

@@ -5,8 +5,9 @@ import { members } from '#browser/app/members-chunk.ts'
 import { $view } from '#browser/app/view.ts'
 import { reloadPage } from '#browser/navigation/leave.ts'
 import { redirectFor } from '#browser/navigation/redirects.ts'
+import { closeModal } from '#browser/stores/modals.ts'
 import { loadOrganisations } from '#browser/stores/organisations.ts'
-import { $isAuthenticated } from '#browser/stores/session.ts'
+import { $isAuthenticated, $isSigningIn } from '#browser/stores/session.ts'
 import { $siteConfig } from '#browser/stores/site-config.ts'
 import { disposeAll } from '#lib/dispose.ts'
 import { SECOND_MS } from '#lib/time/clock.ts'
@@ -21,9 +22,11 @@ const RETRY_DELAY_MS = 5 * SECOND_MS
 let stopSignedInTasks: (() => void) | undefined
 let needsOrganisations = true
 
+const isSurvey = (path: string): boolean => path.startsWith('/surveys')
+
 /** Respondents under /surveys need no organisations (spec 4); other pages do, also after leaving a survey. */
 function loadOrganisationsOutsideSurveys(path: string): void {
-  needsOrganisations = path.startsWith('/surveys')
+  needsOrganisations = isSurvey(path)
   if (!needsOrganisations) void loadOrganisations()
 }
 
@@ -45,12 +48,17 @@ async function startSignedInTasksWithRetry(): Promise<void> {
   else setTimeout(() => void startSignedInTasksWithRetry(), RETRY_DELAY_MS)
 }
 
-/** After a logout the current screen's guards run again. If another tab has logged someone else in, the page reloads for them. */
-function revisitGuardedScreen(visit: Revisit): void {
+/**
+ * After a logout no dialog of the user stays open, and the current screen's guards run again. If another tab has logged someone else in,
+ * the page reloads for them, except under /surveys, where respondents go on.
+ */
+function leaveUserBehind(visit: Revisit): void {
+  closeModal()
   const view = $view.get()
-  if (view.is !== 'screen' || view.guards.length === 0) return
-  if (view.guards.includes('auth') && readToken() !== null) reloadPage()
-  else void visit()
+  if (view.is !== 'screen') return
+  const isTakenOver = readToken() !== null && !$isSigningIn.get()
+  if (isTakenOver && !isSurvey(view.path)) reloadPage()
+  else if (view.guards.length > 0) void visit()
 }
 
 export function startReactions(visit: Revisit): () => void {
@@ -59,7 +67,7 @@ export function startReactions(visit: Revisit): () => void {
     ...followChoices(),
     $isAuthenticated.listen(isAuthenticated => {
       void loadBasics(isAuthenticated)
-      if (!isAuthenticated) revisitGuardedScreen(visit)
+      if (!isAuthenticated) leaveUserBehind(visit)
     }),
     $view.listen(view => {
       if (needsOrganisations && view.is !== 'starting') loadOrganisationsOutsideSurveys(view.path)

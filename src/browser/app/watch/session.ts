@@ -2,12 +2,10 @@
 
 import { readToken } from '#browser/api/token.ts'
 import {
-  $isAuthenticated,
   $session,
   $tokenState,
   checkSession,
   expireSession,
-  logOut,
   refreshDetails
 } from '#browser/stores/session.ts'
 import { MINUTE_MS, SECOND_MS } from '#lib/time/clock.ts'
@@ -42,9 +40,9 @@ export function watchSession(): () => void {
   const timer = setInterval(checkSessionExpiry, CHECK_INTERVAL_MS)
   const stops = new AbortController()
   const { signal } = stops
-  // A write to storage notifies all other tabs.
+  // A write to storage notifies all other tabs. It may come after a newer login, so the cookie decides.
   const onStorage = ({ key, newValue }: StorageEvent): void => {
-    if (key === LOGGED_OUT && newValue !== null && $isAuthenticated.get()) logOut()
+    if (key === LOGGED_OUT && newValue !== null) checkSession()
   }
   addEventListener('storage', onStorage, { signal })
   // A tab that missed the message, or has no storage, finds the cookie gone or replaced; so does a page that is restored by Back.
