@@ -5,6 +5,7 @@ import { saveFile } from '#browser/api/download.ts'
 import { callFile } from '#browser/api/send-call.ts'
 import { downloadDocument, type Document } from '#contract/documents.ts'
 import type { Result } from '#lib/result.ts'
+import { onLogout } from './on-logout.ts'
 import { runtimeConfig } from './site-config.ts'
 
 export type Download =
@@ -50,6 +51,8 @@ export async function downloadFile(id: DownloadId, fileName: string, fetchFile: 
     received = bytes
     if (!controller.signal.aborted) $downloads.setKey(id, { is: 'running', received })
   }, controller.signal)
+  // Not after a reset.
+  if (runningDownloads.get(id) !== controller) return
   runningDownloads.delete(id)
   if (controller.signal.aborted) return $downloads.setKey(id, { is: 'stopped', received })
   if (result.ok) saveFile(result.value, fileName)
@@ -65,8 +68,11 @@ export async function downloadFile(id: DownloadId, fileName: string, fetchFile: 
 
 export const stopDownload = (id: DownloadId): void => runningDownloads.get(id)?.abort()
 
-/** Clears everything, so that the next visit starts afresh. */
+/** Clears everything, so that the next visit and the next user start afresh. */
 export function resetDownloads(): void {
   for (const controller of runningDownloads.values()) controller.abort()
+  runningDownloads.clear()
   $downloads.set({})
 }
+
+onLogout(resetDownloads)

@@ -33,8 +33,11 @@ import { resetZip } from './zip.ts'
 const ALL_PERIODS = 0
 
 export default function DocumentsScreen() {
-  const { isAuthenticated, user } = useStore($session)
-  const userId = isAuthenticated ? (user?.sub ?? '') : ''
+  const userId = useStore($session).user?.sub ?? ''
+  return <DocumentsOfUser key={userId} userId={userId} />
+}
+
+function DocumentsOfUser({ userId }: { userId: string }) {
   const [since] = useState(() => recordDocumentsVisit(userId))
   const query = useDocumentQuery()
   const load = () => {
@@ -68,7 +71,7 @@ export default function DocumentsScreen() {
         <NotReady of={documents} what="The documents" lines={6} onRetry={load} className="card p-4" />
       )}
       {documents.state === 'ready' && <DocumentsContent documents={all} query={query} since={since} />}
-      {!isAuthenticated && documents.state === 'ready' && <SignedOut count={all.length} />}
+      {userId === '' && documents.state === 'ready' && <SignedOut count={all.length} />}
     </div>
   )
 }

@@ -3,6 +3,7 @@
 import { atom } from 'nanostores'
 import { saveFile } from '#browser/api/download.ts'
 import { fetchDocument } from '#browser/stores/downloads.ts'
+import { onLogout } from '#browser/stores/on-logout.ts'
 import type { Document } from '#contract/documents.ts'
 import { chunk } from '#lib/chunk.ts'
 
@@ -43,8 +44,9 @@ export async function downloadZip(wanted: readonly ZippedDocument[]): Promise<vo
   tell(0)
   for (const document of wanted.filter(({ document_id }) => !files.has(document_id))) {
     const result = await fetchDocument(document.document_id, tell, signal)
+    const content = result.ok ? await result.value.arrayBuffer() : null
     if (signal.aborted) return
-    if (result.ok) files.set(document.document_id, new Uint8Array(await result.value.arrayBuffer()))
+    if (content) files.set(document.document_id, new Uint8Array(content))
     else missing.push(document)
     done += document.size_bytes
   }
@@ -52,10 +54,12 @@ export async function downloadZip(wanted: readonly ZippedDocument[]): Promise<vo
   await saveZip(wanted)
 }
 
-/** Saves the files received so far. */
+/** Saves the files received so far, unless they are dropped while the code loads. */
 export async function saveZip(wanted: readonly ZippedDocument[]): Promise<void> {
+  const { signal } = controller
   try {
     const { zipSync } = await zipCode.load()
+    if (signal.aborted) return
     const entries = archiveNames(wanted).flatMap(([name, id]): [string, Uint8Array][] => {
       const content = files.get(id)
       return content ? [[name, content]] : []
@@ -70,7 +74,7 @@ export async function saveZip(wanted: readonly ZippedDocument[]): Promise<void> 
     files = new Map()
     $zip.set({ is: 'saved', count: entries.length })
   } catch {
-    $zip.set({ is: 'failed', wanted })
+    if (!signal.aborted) $zip.set({ is: 'failed', wanted })
   }
 }
 
@@ -84,6 +88,8 @@ export function resetZip(): void {
   stopZip()
   files = new Map()
 }
+
+onLogout(resetZip)
 
 /** A unique name for each file: 'terms.pdf', 'terms (2).pdf'. No name can leave the folder. */
 export function archiveNames(
