@@ -11,7 +11,7 @@ import { cacheOwner, cacheValue, readCached } from './device-cache.ts'
 import { writesSoFar } from './shared-reads.ts'
 
 export { clearCache, setCachedSite } from './device-cache.ts'
-export { answerAlso, settleReads, shareReads } from './shared-reads.ts'
+export { answerAlso, settleReads, shareReads, writesSoFar } from './shared-reads.ts'
 
 /**
  * The state of fetched data. A reload keeps the old content in `ready` with `stale` set; if it fails after a change, `isOutdated` says that
@@ -59,6 +59,11 @@ export function resetStoresOfUser(): void {
   }
 }
 
+const refusedLoads: (() => unknown)[] = []
+
+/** After the user has logged in again, repeats every load that was refused before, unless the store has gone on. */
+export const retryRefusedLoads = (): void => refusedLoads.splice(0).forEach(retry => retry())
+
 interface StoreOptions {
   /** False for content of a case code or a link, with which a person goes on when a user logs out in another tab. */
   isOfUser?: boolean
@@ -90,7 +95,11 @@ export function loadableStore<T>({ isOfUser = true }: StoreOptions = {}): Loadab
       const load = (newestLoad += 1)
       const isNewest = (): boolean => load === newestLoad
       const result = await read(isNewest)
-      if (isNewest()) settle(result, false, keepsShown ? store.get() : undefined)
+      if (!isNewest()) return
+      settle(result, false, keepsShown ? store.get() : undefined)
+      // The session has ended.
+      if (!result.ok && result.status === 401)
+        refusedLoads.push(() => isNewest() && loadable.load(key, read, keepsShown))
     },
     async reload(key: string, read: (isNewest: () => boolean) => Promise<Result<T>>): Promise<void> {
       if (key === loadedKey) await loadable.load(key, read, true)

@@ -1,5 +1,6 @@
 // Tasks of a logged-in page: its periods and projects, and the end of its session. Loaded after login.
 
+import { retryRefusedLoads } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import { demandSecondFactor } from '#browser/app/account-modal.ts'
 import { watchSession } from '#browser/app/watch/session.ts'
@@ -10,7 +11,6 @@ import {
   askForNewestProjects,
   loadProjects,
   resetProjects,
-  retryProjects,
   settleProjectsWithoutPeriod
 } from '#browser/stores/projects.ts'
 import { resetSelection } from '#browser/stores/selection.ts'
@@ -55,9 +55,8 @@ export function startSignedInTasks(): () => void {
       const period = $selectedTimePeriod.get()
       if (period && $session.get().user?.isAdmin) void loadProjects(period.id)
     }),
-    // Repeats the calls that were refused after the session had ended.
     $tokenState.listen((state, former) => {
-      if (former === 'expired' && state === 'valid') void loadTimePeriods().then(retryProjects)
+      if (former === 'expired' && state === 'valid') retryRefusedLoads()
     })
   ]
   whenShown(

@@ -33,12 +33,9 @@ export async function loadOrganisation(organisationId: number): Promise<void> {
   const user = $session.get().user
   const key = `${user?.sub ?? ''}/${organisationId}`
   const { programmeId: programme_id } = runtimeConfig()
-  const registrations = call(listRegistrations, {
-    query: { organisation_id: organisationId }
-  })
   await Promise.all([
-    $organisationParticipation.load(key, () => loadParticipation(registrations, organisationId)),
-    $contacts.load(key, () => newestContacts(registrations)),
+    $organisationParticipation.load(key, () => loadParticipation(organisationId)),
+    $contacts.load(key, () => newestContacts(organisationId)),
     user !== null && maySeePeople(user.role_type_id)
       ? loadColleagues(organisationId)
       : $organisationPeople.reset(),
@@ -69,14 +66,16 @@ export const changeColleagueRole = async (
   showChanged(organisation_id ?? 0, await call(updateUser, { params: { id }, body: { role_type_id } }))
 
 function showChanged(organisationId: number, result: Result<User>): Result<User> {
-  if (result.ok) void loadColleagues(organisationId)
+  if (result.ok)
+    void $organisationPeople.reload(colleaguesKey(organisationId), () => peopleOf(organisationId))
   return result
 }
 
 const loadColleagues = (organisationId: number): Promise<void> =>
-  $organisationPeople.load(`${$session.get().user?.sub ?? ''}/${organisationId}`, () =>
-    peopleOf(organisationId)
-  )
+  $organisationPeople.load(colleaguesKey(organisationId), () => peopleOf(organisationId))
+
+const colleaguesKey = (organisationId: number): string =>
+  `${$session.get().user?.sub ?? ''}/${organisationId}`
 
 async function peopleOf(organisation_id: number): Promise<Result<User[]>> {
   const { programmeId: programme_id } = runtimeConfig()
@@ -84,14 +83,12 @@ async function peopleOf(organisation_id: number): Promise<Result<User[]>> {
   return mapResult(result, reply => reply.users)
 }
 
-type Registrations = Promise<Result<{ registrations: Registration[] }>>
+const listRegistrationsOf = (organisation_id: number) =>
+  call(listRegistrations, { query: { organisation_id } })
 
-async function loadParticipation(
-  registrations: Registrations,
-  organisationId: number
-): Promise<Result<OrganisationParticipation>> {
+async function loadParticipation(organisationId: number): Promise<Result<OrganisationParticipation>> {
   const [registered, submitted] = await Promise.all([
-    registrations,
+    listRegistrationsOf(organisationId),
     call(listSubmissions, { query: { organisation_id: organisationId, limit: MAX_SUBMISSIONS } })
   ])
   if (!registered.ok) return registered
@@ -100,8 +97,8 @@ async function loadParticipation(
 }
 
 /** From the newest registration of each project: older ones name people who may have left. */
-async function newestContacts(registrations: Registrations): Promise<Result<RegistrationContact[]>> {
-  const result = await registrations
+async function newestContacts(organisationId: number): Promise<Result<RegistrationContact[]>> {
+  const result = await listRegistrationsOf(organisationId)
   if (!result.ok) return result
   const newest = [...groupBy(result.value.registrations, ({ project_id }) => project_id).values()].flatMap(
     ([first]) => (first ? [first] : [])

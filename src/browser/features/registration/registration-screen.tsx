@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { ChooseOrganisation } from '#browser/project-frame/choose-organisation.tsx'
 import { PeriodPick } from '#browser/project-frame/period-pick.tsx'
 import { $project, $projects, retryProjects } from '#browser/stores/projects.ts'
-import { $session, $tokenState } from '#browser/stores/session.ts'
+import { $session } from '#browser/stores/session.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { $organisationInView, $viewpoint, type OrganisationInView } from '#browser/stores/viewpoint.ts'
 import { BarSlot } from '#browser/ui/bar-slot.tsx'
@@ -89,15 +89,13 @@ interface RegistrationProps {
 function RegistrationPageContent({ project, organisation }: RegistrationProps) {
   const page = useStore($registration)
   const period = useStore($selectedTimePeriod)
-  const isExpired = useStore($tokenState) === 'expired'
   const { project_id: projectId } = project
   const { id: organisationId } = organisation
   const timePeriodId = period?.id
   const load = () => {
-    if (timePeriodId !== undefined && !isExpired)
-      void loadRegistration({ projectId, timePeriodId, organisationId })
+    if (timePeriodId !== undefined) void loadRegistration({ projectId, timePeriodId, organisationId })
   }
-  useEffect(load, [projectId, timePeriodId, organisationId, isExpired])
+  useEffect(load, [projectId, timePeriodId, organisationId])
   if (page.state === 'loading') return <RegistrationSkeleton />
   if (page.state === 'failed')
     return <FailureNotice page="Registration" what="The registration" failure={page} onRetry={load} />

@@ -6,6 +6,7 @@ import {
   loadableStore,
   type LoadableStore,
   loadCached,
+  retryRefusedLoads,
   shareReads
 } from '#browser/api/cache/cache.ts'
 import { noteWrite } from '#browser/api/cache/shared-reads.ts'
@@ -19,6 +20,7 @@ import { GENERIC_FAILURE } from '#contract/failures.ts'
 import { listTimePeriods } from '#contract/time-periods.ts'
 import { err, ok } from '#lib/result.ts'
 import { pageConfig } from '#tests/support/page-config.ts'
+import { eventually } from '#tests/support/patience.ts'
 import { aToken } from '#tests/support/token.ts'
 
 let names: string[] = []
@@ -167,4 +169,22 @@ test('what is shown stays if reading it again fails, and is marked; what was ask
   expect(store.get()).toMatchObject({ state: 'failed', status: 503 })
   await store.reload('one', fail)
   expect(store.get()).toMatchObject({ state: 'failed', status: 503 })
+})
+
+test('after another login only loads that were refused for want of one are repeated', async () => {
+  const answers = [err('Your session has ended.', 401), err('You may not see this.', 403)]
+  const stores = answers.map(answer => {
+    const store = loadableStore<string>()
+    const reads: string[] = []
+    return {
+      store,
+      reads,
+      load: store.load('k', async () => (reads.push('asked') === 1 ? answer : ok('new')))
+    }
+  })
+  await Promise.all(stores.map(({ load }) => load))
+  retryRefusedLoads()
+  await eventually(() => expect(stores[0]?.store.get()).toEqual({ state: 'ready', value: 'new' }))
+  retryRefusedLoads()
+  expect(stores.map(({ reads }) => reads.length)).toEqual([2, 1])
 })

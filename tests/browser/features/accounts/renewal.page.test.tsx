@@ -2,15 +2,18 @@
 
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { storeToken } from '#browser/api/token.ts'
+import { configureTransport } from '#browser/api/transport.ts'
 import { followRenewal, renewSession } from '#browser/features/accounts/renewal.ts'
 import { registerLeaveCheck } from '#browser/navigation/leave.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
-import { $session, expireSession, loadUser, restoreSession } from '#browser/stores/session.ts'
+import { $session, expireSession, loadUser, mayUseToken, restoreSession } from '#browser/stores/session.ts'
 import { updateUser } from '#contract/users.ts'
 import { DEMO_PASSWORD } from '#demo/seed.ts'
 import { press, type, valueOf } from '#tests/support/account-screens.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { pageConfig } from '#tests/support/page-config.ts'
 import { eventually } from '#tests/support/patience.ts'
 import { newUser } from '#tests/support/races/race-accounts.ts'
 import { NOON, useServer } from '#tests/support/server.ts'
@@ -100,4 +103,33 @@ test('an expired password is explained and replaced', async () => {
   expect(await screen.findByText('Password Expired, please reset you password')).toBeTruthy()
   expect([valueOf('Email address'), valueOf('Old password')]).toEqual([email_address, DEMO_PASSWORD])
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each([
+  ['/documents', /^\d+ documents/],
+  ['/organisation', 'Registered'],
+  ['/projects/ward-staffing', /^Who works on the wards/],
+  ['/projects/ward-staffing/registration', /Organisation and terms/]
+])('what was refused is loaded once they have logged in again: %s', async (path, content) => {
+  const person = await newUser(server, 'lead')
+  storeToken(await server.tokenOfUser(person.email_address))
+  let isRefused = false
+  configureTransport({
+    apiBase: pageConfig.apiBase,
+    onUnauthorised: expireSession,
+    mayUseToken,
+    fetch: async (input, init) =>
+      isRefused
+        ? Response.json({ detail: 'Your session has ended.' }, { status: 401 })
+        : server.fetch(input, init)
+  })
+  await start('/projects')
+  await loadUser()
+  await screen.findAllByText('Ward staffing')
+  isRefused = true
+  await act(async () => navigate(path))
+  await screen.findByRole('dialog', { name: 'Log in again' })
+  isRefused = false
+  await act(() => renewSession({ ...person, password: DEMO_PASSWORD, otp: null }))
+  expect((await screen.findAllByText(content)).length).toBeGreaterThan(0)
 })

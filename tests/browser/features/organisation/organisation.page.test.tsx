@@ -1,8 +1,14 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { configureTransport } from '#browser/api/transport.ts'
-import { loadOrganisation } from '#browser/features/organisation/organisation.ts'
+import {
+  $organisationPeople,
+  inviteColleague,
+  loadOrganisation
+} from '#browser/features/organisation/organisation.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
+import { $session } from '#browser/stores/session.ts'
+import { ok } from '#lib/result.ts'
 import { clickFound } from '#tests/support/click-found.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { eventually } from '#tests/support/patience.ts'
@@ -134,4 +140,14 @@ describe('the organisation (product 17)', () => {
       )
     )
   })
+})
+
+test('a change in one organisation is not shown in another that was opened meanwhile', async () => {
+  await island.start('/organisation', 'lead')
+  await screen.findByText('viewer@wards.example')
+  const own = $session.get().user?.details?.organisation_id ?? 0
+  $organisationPeople.settle('another', ok([]))
+  const person = { email_address: 'jo@harbour.example', first_name: 'Jo', last_name: 'Berg', job_title: '' }
+  const result = await inviteColleague({ ...person, role_type_id: 4, organisation_id: own })
+  expect([result.ok, $organisationPeople.get()]).toEqual([true, { state: 'ready', value: [] }])
 })

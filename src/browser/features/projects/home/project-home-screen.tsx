@@ -7,7 +7,7 @@ import { UnseenCommentsCard } from '#browser/project-frame/unseen-comments-card.
 import { $collectionProgress } from '#browser/stores/collection/collection-progress.ts'
 import { loadQueries } from '#browser/stores/collection/queries.ts'
 import { $selectedOrganisationId } from '#browser/stores/organisations.ts'
-import { $session, $tokenState } from '#browser/stores/session.ts'
+import { $session } from '#browser/stores/session.ts'
 import { $selectedTimePeriod } from '#browser/stores/time-periods.ts'
 import { loadUnseenComments } from '#browser/stores/unseen-comments.ts'
 import { $viewpoint } from '#browser/stores/viewpoint.ts'
@@ -49,20 +49,16 @@ export default function ProjectHomeScreen() {
   return <ProjectFrame>{project => <ProjectHome project={project} />}</ProjectFrame>
 }
 
-/**
- * Loads the project, period and organisation, again whenever one of them changes or the user has logged in
- * again.
- */
+/** Loads the project, period and organisation, again whenever one of them changes. */
 function useProjectHome({ project_id }: ProjectSummary): () => void {
   const timePeriodId = useStore($selectedTimePeriod)?.id
   const organisationId = useStore($selectedOrganisationId)
   const hasDetails = useStore($session).user?.details !== null
-  const isExpired = useStore($tokenState) === 'expired'
   const load = () => {
-    if (timePeriodId !== undefined && hasDetails && !isExpired)
+    if (timePeriodId !== undefined && hasDetails)
       void loadProjectHome({ projectId: project_id, timePeriodId, organisationId })
   }
-  useEffect(load, [project_id, timePeriodId, organisationId, hasDetails, isExpired])
+  useEffect(load, [project_id, timePeriodId, organisationId, hasDetails])
   return load
 }
 
