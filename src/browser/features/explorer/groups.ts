@@ -3,14 +3,12 @@
 import { loadableStore, loadCached } from '#browser/api/cache/cache.ts'
 import { getCollectionHierarchy, type CollectionTree } from '#contract/charts.ts'
 import { sortByDisplayOrder } from '#lib/compare.ts'
-import type { ExplorerScope } from './selection/comparison.ts'
+import { FRESH_MS, type ExplorerScope } from './selection/comparison.ts'
 
 export type ChartGroup = CollectionTree['chart_groups'][number]
 export type GroupChart = ChartGroup['charts'][number]
 
 export const $collections = loadableStore<CollectionTree[]>()
-
-let groupsLoadedFor = ''
 
 /** Own values are those of the submission; without one, of the organisation. */
 export async function loadGroups(
@@ -18,9 +16,6 @@ export async function loadGroups(
   explorerType: string,
   submissionId = 0
 ): Promise<void> {
-  const key = `${projectId}/${timePeriodId}/${submissionId}/${explorerType}`
-  if (key === groupsLoadedFor && $collections.get().state === 'ready') return
-  groupsLoadedFor = key
   const query = {
     project_id: projectId,
     time_period_id: timePeriodId,
@@ -29,6 +24,7 @@ export async function loadGroups(
   }
   // The key has no period: most groups are the same in all, so they stay until the reply arrives.
   await loadCached({
+    freshFor: FRESH_MS,
     store: $collections,
     key: `${projectId}/${explorerType}`,
     endpoint: getCollectionHierarchy,

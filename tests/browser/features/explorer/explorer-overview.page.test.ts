@@ -1,6 +1,7 @@
 // The groups of an explorer and the figures of their rows, on the real server.
 
 import { expect, test } from 'vitest'
+import { noteWrite } from '#browser/api/cache/shared-reads.ts'
 import {
   $chartView,
   figuresOfOverview,
@@ -52,6 +53,34 @@ test('rows load four at a time, and not again for the same comparison', async ()
   }
   expect(neighbouringCharts(group, ids[0]!)).toEqual({ previous: undefined, next: group.charts[1] })
   expect(groupNamed(collections.value, 'nowhere')).toBeUndefined()
+  stop()
+})
+
+test('rows and groups are read again after a write of this page, and stay until then', async () => {
+  const { traffic, comparing, stop, ids } = await openGroup()
+  const [id = 0] = ids
+  await loadRow(id, comparing)
+  const row = $overview.get()[id]
+  invariant(row?.state === 'ready', 'The row is loaded')
+  const sent = traffic.bodies.length
+  await server.database
+    .updateTable('charts')
+    .set({ chart_name: 'Renamed' })
+    .where('programme_id', '=', 1)
+    .where('chart_id', '=', id)
+    .execute()
+  await loadGroups(comparing, 'results')
+  expect(JSON.stringify($collections.get())).not.toContain('Renamed')
+  noteWrite()
+  expect(overviewFigures(id, comparing)).toBeNull()
+  traffic.hold()
+  const load = loadRow(id, comparing)
+  expect($overview.get()[id]).toEqual({ ...row, stale: true })
+  traffic.release()
+  await load
+  expect(traffic.bodies).toHaveLength(sent + 1)
+  await loadGroups(comparing, 'results')
+  expect(JSON.stringify($collections.get())).toContain('Renamed')
   stop()
 })
 

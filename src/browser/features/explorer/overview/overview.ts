@@ -1,7 +1,7 @@
 // The overview of a group: each chart's figures, loaded when its row becomes visible, four at a time.
 
 import { map } from 'nanostores'
-import { type Loadable, loadableStore, type LoadableStore } from '#browser/api/cache/cache.ts'
+import { type Loadable, loadableStore, type LoadableStore, writesSoFar } from '#browser/api/cache/cache.ts'
 import { call } from '#browser/api/call.ts'
 import type { ChartView } from '#browser/charts/view/chart-view.ts'
 import {
@@ -21,19 +21,23 @@ import { overviewRow, type OverviewRow } from './overview-row.ts'
 export const $overview = map<Record<number, Loadable<OverviewRow> | undefined>>({})
 
 let comparedRowsKey = ''
-const rowLoads = new Map<number, Promise<void>>()
+/** With the writes of this page before each: what it has saved since may change the figures. */
+const rowLoads = new Map<number, { writes: number; done: Promise<void> }>()
 const waitingRows = new Set<number>()
 /** Product 18: about four requests at once. */
 const inRowQueue = limitConcurrency(4)
 
-/** Loads a chart's figures unless they are loaded for the same comparison. */
+const isUpToDate = (chartId: number): boolean => rowLoads.get(chartId)?.writes === writesSoFar()
+
+/** Loads a chart's figures unless they are loaded for the same comparison. Those from before a write stay until the new ones arrive. */
 export function loadRow(chartId: number, comparing: ComparisonRequest): Promise<void> {
   dropOtherRows(comparing)
   const known = rowLoads.get(chartId)
-  if (known && $overview.get()[chartId]?.state !== 'failed') return known
+  if (known && isUpToDate(chartId) && $overview.get()[chartId]?.state !== 'failed') return known.done
+  const writes = writesSoFar()
   const { query, body } = requestFor(comparing)
   waitingRows.add(chartId)
-  const load = rowStore(chartId).load(comparedRowsKey, isNewest =>
+  const done = rowStore(chartId).load(comparedRowsKey, isNewest =>
     inRowQueue(async () => {
       if (!isNewest()) return err('The selection has changed.')
       waitingRows.delete(chartId)
@@ -44,8 +48,8 @@ export function loadRow(chartId: number, comparing: ComparisonRequest): Promise<
       return mapResult(result, data => overviewRow(data, comparing.timePeriodId))
     })
   )
-  rowLoads.set(chartId, load)
-  return load
+  rowLoads.set(chartId, { writes, done })
+  return done
 }
 
 /** Cancels waiting rows, so that they do not delay the next page. They load when they become visible again. */
@@ -62,7 +66,8 @@ export function leaveOverview(): void {
 /** A chart's figures, if they are loaded for this comparison. */
 export function overviewFigures(chartId: number, comparing: ComparisonRequest): ChartView | null {
   const row = $overview.get()[chartId]
-  return row?.state === 'ready' && comparedRowsKey === requestKey(comparing) ? row.value.chartView : null
+  const isCurrent = comparedRowsKey === requestKey(comparing) && isUpToDate(chartId)
+  return row?.state === 'ready' && isCurrent ? row.value.chartView : null
 }
 
 const rows = new Map<number, LoadableStore<OverviewRow>>()

@@ -154,8 +154,8 @@ function findKeptMarks({ organisation_submissions }: ReadyFilterOptions): void {
   if (found.length > 0) $keptMarks.set(found)
 }
 
-/** Within the explorer, filter options are not reloaded for a minute, unless something is saved. */
-const FRESH_MS = 60 * SECOND_MS
+/** Within the explorer, filter options and groups are not reloaded for a minute, unless something is saved. */
+export const FRESH_MS = 60 * SECOND_MS
 
 /** Loads the options of the scope whenever it changes. Returns a function that stops it. */
 export function loadOptionsOfScope(): () => void {
