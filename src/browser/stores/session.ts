@@ -132,7 +132,7 @@ export async function logIn(credentials: Credentials): Promise<LoginOutcome> {
     else {
       // Spec 4: a failed login leaves authenticated false. With the cookie, whoever was logged in before would come back.
       logOut()
-      $session.set({ ...SIGNED_OUT, userEmail: email_address })
+      $session.set({ ...SIGNED_OUT, userEmail: credentials.email_address })
     }
     return outcome
   }
