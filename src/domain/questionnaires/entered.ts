@@ -1,5 +1,5 @@
-// Entries in a part of a questionnaire. A part with entries stays: otherwise nobody could reach the answers and comments, and case codes would
-// open nothing.
+// Entries in a part of a questionnaire. A part with entries stays: otherwise nobody could reach the answers and comments, case codes would open
+// nothing, and what somebody declared or signed would be about something else.
 
 import { spellCount } from './rule-fault.ts'
 
@@ -8,18 +8,28 @@ export interface Entered {
   comments: number
   /** Codes that open a survey; a withdrawn one opens nothing. */
   caseCodes: number
+  /** Sections that somebody has marked complete, signed off or declared empty: they may be without answers. */
+  sections: number
 }
 
-export const nothingEntered: Entered = { answers: 0, comments: 0, caseCodes: 0 }
+export const nothingEntered: Entered = { answers: 0, comments: 0, caseCodes: 0, sections: 0 }
 
 const enteredNames = [
   ['answers', 'answer'],
   ['comments', 'comment'],
-  ['caseCodes', 'case code']
-] as const
+  ['caseCodes', 'case code'],
+  ['sections', 'completed section']
+] as const satisfies (readonly [keyof Entered, string])[]
 
 export const sumOfEntered = (entered: Entered): number =>
   enteredNames.reduce((sum, [name]) => sum + entered[name], 0)
+
+export const addEntered = (one: Entered, other: Entered): Entered => ({
+  answers: one.answers + other.answers,
+  comments: one.comments + other.comments,
+  caseCodes: one.caseCodes + other.caseCodes,
+  sections: one.sections + other.sections
+})
 
 const enteredList = new Intl.ListFormat('en-GB')
 

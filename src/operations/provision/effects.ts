@@ -1,6 +1,8 @@
 // Counts the answers, submissions and people that a line of the plan affects.
 
 import { sql, type RawBuilder } from 'kysely'
+import { ISSUED_STATUSES } from '#domain/people/case-code.ts'
+import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { countOf } from '#lib/format.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { KindName } from './content-kinds/definition.ts'
@@ -97,14 +99,15 @@ const answersByKind: Partial<Record<KindName, AnswersOf>> = {
   }
 }
 
-/** The case codes of a questionnaire, whether or not a respondent has started; `k` is the code, `s` its submission. */
-const caseCodesByKind: Partial<Record<KindName, (row: StoredContentRow) => EffectCondition>> = {
-  questionnaires: row => sql`k.questionnaire_id = ${rowId(row)}`
+/** Case codes, whether or not a respondent has started, and completed sections; `k` is one of them, `s` its submission. */
+const othersByKind: Partial<Record<KindName, (row: StoredContentRow) => EffectCondition>> = {
+  questionnaires: row => sql`k.questionnaire_id = ${rowId(row)}`,
+  sections: row => sql`k.section_id = ${rowId(row)}`
 }
 
 /**
- * The effect of a stored row. Submissions with comments or case codes count even without answers, and so do an organisation's submissions and
- * people.
+ * The effect of a stored row. Submissions with comments, case codes or completed sections count even without answers, and so do an organisation's
+ * submissions and people.
  */
 async function effectOf(
   tx: Tx,
@@ -115,7 +118,7 @@ async function effectOf(
   const condition = answersByKind[row.kind]?.(programmeId, row, stored)
   if (condition === undefined) return NO_EFFECT
   if (row.kind === 'organisations') return effectOfOrganisation(tx, programmeId, row)
-  return countEffect(tx, programmeId, condition, caseCodesByKind[row.kind]?.(row) ?? sql`false`)
+  return countEffect(tx, programmeId, condition, othersByKind[row.kind]?.(row) ?? sql`false`)
 }
 
 /** What the submissions of these scopes have entered in a questionnaire; 0 for those without a scope. */
@@ -136,10 +139,17 @@ async function countEffect(
   tx: Tx,
   programmeId: number,
   condition: EffectCondition,
-  caseCodes: EffectCondition
+  others: EffectCondition
 ): Promise<Effect> {
   const { rows } = await sql<Effect>`
-    with entered as (
+    with others as (
+      select submission_id, questionnaire_id, 0 as section_id from case_codes
+      where programme_id = ${programmeId} and status = any(${ISSUED_STATUSES}::text[])
+      union all
+      select d.submission_id, c.questionnaire_id, c.section_id
+      from section_submissions d join sections c on c.programme_id = d.programme_id and c.section_id = d.section_id
+      where d.programme_id = ${programmeId} and d.case_code_id = 0 and d.status = any(${DONE_STATUSES}::text[])
+    ), entered as (
       select submission_id, question_id, row_id, column_id, value, 1 as answers from answers
       where programme_id = ${programmeId} and (value is not null or is_not_applicable or is_not_available)
       union all
@@ -151,9 +161,8 @@ async function countEffect(
       group by s.submission_id, s.organisation_id
       union
       select s.submission_id, s.organisation_id, 0
-      from case_codes k join submissions s on s.programme_id = k.programme_id and s.submission_id = k.submission_id
-      where k.programme_id = ${programmeId} and s.programme_id = ${programmeId} and k.status != 'withdrawn'
-        and ${caseCodes}
+      from others k join submissions s on s.submission_id = k.submission_id
+      where s.programme_id = ${programmeId} and ${others}
     )
     select coalesce((select sum(answers) from found), 0)::int as answers,
       (select count(distinct submission_id) from found)::int as submissions,

@@ -2,17 +2,11 @@
 
 import { sql } from 'kysely'
 import { ISSUED_STATUSES } from '#domain/people/case-code.ts'
-import { nothingEntered, type Entered } from '#domain/questionnaires/entered.ts'
+import { addEntered, nothingEntered, type Entered } from '#domain/questionnaires/entered.ts'
 import type { ScopeEntries } from '#domain/questionnaires/scope-changes.ts'
+import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import type { Database } from '#server/database/schema.ts'
-import {
-  countAnswersByPeriod,
-  countAnswersIn,
-  isGiven,
-  parts,
-  PLACED_ANSWERS,
-  type CountedPart
-} from './answer-counts.ts'
+import { countAnswersIn, isGiven, parts, PLACED_ANSWERS, type CountedPart } from './answer-counts.ts'
 
 /** Answers and comments in the cells of one part. */
 export async function enteredIn(
@@ -32,52 +26,53 @@ export async function enteredIn(
   return { ...nothingEntered, answers, comments: rows[0]?.comments ?? 0 }
 }
 
-/** Answers, comments and case codes of a questionnaire in each period that has any. */
+/** SQL: a row for each entry in a questionnaire. The sections of a survey are completed by its cases, which their codes count. */
+const entriesOf = (programmeId: number, questionnaireId: number) => sql`
+  select a.submission_id, 'answers' as entry from ${PLACED_ANSWERS}
+  join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
+  where m.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and ${isGiven}
+  union all
+  select submission_id, 'comments' from comments
+  where programme_id = ${programmeId} and questionnaire_id = ${questionnaireId}
+  union all
+  select submission_id, 'caseCodes' from case_codes
+  where programme_id = ${programmeId} and questionnaire_id = ${questionnaireId} and status = any(${ISSUED_STATUSES}::text[])
+  union all
+  select d.submission_id, 'sections' from section_submissions d
+  join sections c on c.programme_id = d.programme_id and c.section_id = d.section_id
+  where d.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId}
+    and d.case_code_id = 0 and d.status = any(${DONE_STATUSES}::text[])`
+
+const entryCounts = sql.join(
+  Object.keys(nothingEntered).map(
+    name => sql`(count(*) filter (where f.entry = ${sql.lit(name)}))::int as ${sql.ref(name)}`
+  )
+)
+
+/** What was entered in a questionnaire in each period that has anything. */
 export async function enteredByPeriod(
   database: Database,
   programmeId: number,
   questionnaireId: number
 ): Promise<Map<number, Entered>> {
-  const { rows } = await sql<{ time_period_id: number; comments: number; caseCodes: number }>`
-    with found as (
-      select submission_id, 1 as comments, 0 as case_codes from comments
-      where programme_id = ${programmeId} and questionnaire_id = ${questionnaireId}
-      union all
-      select submission_id, 0, 1 from case_codes
-      where programme_id = ${programmeId} and questionnaire_id = ${questionnaireId} and status = any(${ISSUED_STATUSES}::text[])
-    )
-    select s.time_period_id, sum(f.comments)::int as comments, sum(f.case_codes)::int as "caseCodes"
+  const { rows } = await sql<Entered & { time_period_id: number }>`
+    with found as (${entriesOf(programmeId, questionnaireId)})
+    select s.time_period_id, ${entryCounts}
     from found f join submissions s on s.submission_id = f.submission_id
     where s.programme_id = ${programmeId}
     group by s.time_period_id`.execute(database)
-  const counts = new Map<number, Entered>()
-  for (const { time_period_id, ...entered } of rows)
-    counts.set(time_period_id, { ...nothingEntered, ...entered })
-  for (const [id, answers] of await countAnswersByPeriod(database, programmeId, questionnaireId))
-    counts.set(id, { ...(counts.get(id) ?? nothingEntered), answers })
-  return counts
+  return new Map(rows.map(({ time_period_id, ...entered }) => [time_period_id, entered]))
 }
 
-/** Answers, comments and case codes of a questionnaire in each scope that has any. */
+/** What was entered in a questionnaire in each scope that has anything. */
 export async function enteredByScope(
   database: Database,
   programmeId: number,
   questionnaireId: number
 ): Promise<ScopeEntries[]> {
   const { rows } = await sql<ScopeEntries>`
-    with found as (
-      select a.submission_id, 1 as answers, 0 as comments, 0 as case_codes from ${PLACED_ANSWERS}
-      join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
-      where m.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and ${isGiven}
-      union all
-      select submission_id, 0, 1, 0 from comments
-      where programme_id = ${programmeId} and questionnaire_id = ${questionnaireId}
-      union all
-      select submission_id, 0, 0, 1 from case_codes
-      where programme_id = ${programmeId} and questionnaire_id = ${questionnaireId} and status = any(${ISSUED_STATUSES}::text[])
-    )
-    select s.scope_id, coalesce(z.scope_name, '') as scope_name, count(distinct s.submission_id)::int as submissions,
-      sum(f.answers)::int as answers, sum(f.comments)::int as comments, sum(f.case_codes)::int as "caseCodes"
+    with found as (${entriesOf(programmeId, questionnaireId)})
+    select s.scope_id, coalesce(z.scope_name, '') as scope_name, count(distinct s.submission_id)::int as submissions, ${entryCounts}
     from found f join submissions s on s.submission_id = f.submission_id
     left join scopes z on z.programme_id = ${programmeId} and z.scope_id = s.scope_id
     where s.programme_id = ${programmeId}
@@ -91,13 +86,6 @@ export async function enteredInQuestionnaire(
   programmeId: number,
   questionnaireId: number
 ): Promise<Entered> {
-  const periods = [...(await enteredByPeriod(database, programmeId, questionnaireId)).values()]
-  return periods.reduce(
-    (sum, one) => ({
-      answers: sum.answers + one.answers,
-      comments: sum.comments + one.comments,
-      caseCodes: sum.caseCodes + one.caseCodes
-    }),
-    nothingEntered
-  )
+  const periods = await enteredByPeriod(database, programmeId, questionnaireId)
+  return [...periods.values()].reduce(addEntered, nothingEntered)
 }
