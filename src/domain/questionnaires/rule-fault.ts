@@ -10,5 +10,5 @@ export interface RuleFault {
   message: string
 }
 
-export const spellCount = (count: number, word: string): string =>
-  count === 1 ? `one ${word}` : countOf(count, word)
+export const spellCount = (count: number, word: string, plural?: string): string =>
+  count === 1 ? `one ${word}` : countOf(count, word, plural)

@@ -2,6 +2,7 @@
 
 import { sql, type RawBuilder } from 'kysely'
 import { ISSUED_STATUSES } from '#domain/people/case-code.ts'
+import { LIVE_STATUSES } from '#domain/queries/query-state.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { countOf } from '#lib/format.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -106,8 +107,8 @@ const othersByKind: Partial<Record<KindName, (row: StoredContentRow) => EffectCo
 }
 
 /**
- * The effect of a stored row. Submissions with comments, case codes or completed sections count even without answers, and so do an organisation's
- * submissions and people.
+ * The effect of a stored row. Submissions with comments, unresolved queries, case codes or completed sections count even without answers, and so
+ * do an organisation's submissions and people.
  */
 async function effectOf(
   tx: Tx,
@@ -154,6 +155,9 @@ async function countEffect(
       where programme_id = ${programmeId} and (value is not null or is_not_applicable or is_not_available)
       union all
       select submission_id, question_id, row_id, column_id, null, 0 from comments where programme_id = ${programmeId}
+      union all
+      select submission_id, question_id, row_id, column_id, null, 0 from queries
+      where programme_id = ${programmeId} and status = any(${LIVE_STATUSES}::text[])
     ), found as (
       select s.submission_id, s.organisation_id, sum(a.answers) as answers
       from entered a join submissions s on s.submission_id = a.submission_id

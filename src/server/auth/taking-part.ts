@@ -1,6 +1,7 @@
 // SQL: which submissions count in figures, which can be entered, and what is asked of them. A row `s` of submissions is tested.
 
 import { sql, type RawBuilder } from 'kysely'
+import { IS_CELL_IN_USE } from '#server/database/cells-in-use.ts'
 
 const hasRegistration = (programmeId: number | RawBuilder<unknown>, status: 'registered' | 'withdrawn') =>
   sql<boolean>`exists (
@@ -73,8 +74,18 @@ export const isSectionAsked = (programmeId: number) => sql<boolean>`(
   )
 )`
 
-/** Whether someone may read queries about a section `c`: admins all, members those to their organisation that it is still asked. */
+/** Whether the cell of a query `q` in a section `c` is asked of the submission: a question that is retired, or in a retired row or column, is not. */
+export const isQueryAsked = (programmeId: number) => sql<boolean>`(
+  ${isSectionAsked(programmeId)} and exists (
+    select from sub_sections t
+    join question_memberships m on m.programme_id = t.programme_id and m.sub_section_id = t.sub_section_id
+    where t.programme_id = ${programmeId} and t.section_id = c.section_id
+      and m.question_id = q.question_id and m.column_id = q.column_id and (t.is_repeating or m.row_id = q.row_id) and ${IS_CELL_IN_USE}
+  )
+)`
+
+/** Whether someone may read a query `q` about a section `c`: admins all, members those to their organisation that it is still asked. */
 export const mayReadQueries = (programmeId: number, organisationId: number | null): RawBuilder<boolean> =>
   organisationId === null
     ? sql<boolean>`true`
-    : sql<boolean>`(s.organisation_id = ${organisationId} and ${takesPart(programmeId)} and ${isSectionAsked(programmeId)})`
+    : sql<boolean>`(s.organisation_id = ${organisationId} and ${takesPart(programmeId)} and ${isQueryAsked(programmeId)})`

@@ -6,7 +6,7 @@ import { projectStatus } from '#domain/projects/project-status.ts'
 import { registrationEnd } from '#domain/projects/registration-window.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import { timestampText } from '#lib/time/timestamp-text.ts'
-import { isQuestionnaireAsked, isSectionAsked, takesPart } from '#server/auth/taking-part.ts'
+import { isQueryAsked, isQuestionnaireAsked, takesPart } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { CallingUser } from '#server/http/caller.ts'
@@ -107,13 +107,13 @@ async function projectProgress(
     due: Date | null
   }>`
     with needed as (${requiredCells(programmeId)}), asked as (
-      select s.project_id, count(*) as queries, min(k.due_at) as due
-      from queries k
-      join submissions s on s.programme_id = k.programme_id and s.submission_id = k.submission_id
-      join sections c on c.programme_id = k.programme_id and c.section_id = k.section_id
-      where k.programme_id = ${programmeId} and k.status = 'open'
+      select s.project_id, count(*) as queries, min(q.due_at) as due
+      from queries q
+      join submissions s on s.programme_id = q.programme_id and s.submission_id = q.submission_id
+      join sections c on c.programme_id = q.programme_id and c.section_id = q.section_id
+      where q.programme_id = ${programmeId} and q.status = 'open'
         and s.programme_id = ${programmeId} and s.time_period_id = ${timePeriodId} and s.organisation_id = ${organisationId}
-        and ${takesPart(programmeId)} and ${isSectionAsked(programmeId)}
+        and ${takesPart(programmeId)} and ${isQueryAsked(programmeId)}
       group by s.project_id)
     select s.project_id, count(distinct s.submission_id) as submissions,
       coalesce(sum(coalesce(ss.applicable_count, n.cells)), 0)::bigint as applicable,

@@ -4,7 +4,7 @@ import { personName } from '#domain/people/full-name.ts'
 import { isAdminRole } from '#domain/people/roles.ts'
 import { closingTime, isCorrecting, openCellsAt } from '#domain/questionnaires/lock-reason.ts'
 import { timestampText } from '#lib/time/timestamp-text.ts'
-import { takesPart } from '#server/auth/taking-part.ts'
+import { isQueryAsked, takesPart } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -72,12 +72,13 @@ export async function sectionStates(
     ])
     .select(query =>
       query
-        .selectFrom('queries as k')
-        .innerJoin('submissions as s', join => inProgramme(join, 's', 'k', 'submission_id'))
+        .selectFrom('queries as q')
+        .innerJoin('submissions as s', join => inProgramme(join, 's', 'q', 'submission_id'))
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where(eb => eb.and({ 'k.programme_id': programmeId, 'k.submission_id': submissionId }))
-        .whereRef('k.section_id', '=', 'c.section_id')
-        .where('k.status', '=', 'open')
+        .where(eb => eb.and({ 'q.programme_id': programmeId, 'q.submission_id': submissionId }))
+        .whereRef('q.section_id', '=', 'c.section_id')
+        .where('q.status', '=', 'open')
+        .where(isQueryAsked(programmeId))
         .$if(!isAdmin, open => open.where(takesPart(programmeId)))
         .as('open_query_count')
     )

@@ -1,29 +1,35 @@
 // Counts entries in a part of a questionnaire, for the rules about what they fix.
 
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { ISSUED_STATUSES } from '#domain/people/case-code.ts'
+import { LIVE_STATUSES } from '#domain/queries/query-state.ts'
 import { addEntered, nothingEntered, type Entered } from '#domain/questionnaires/entered.ts'
 import type { ScopeEntries } from '#domain/questionnaires/scope-changes.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
 import type { Database } from '#server/database/schema.ts'
 import { countAnswersIn, isGiven, parts, PLACED_ANSWERS, type CountedPart } from './answer-counts.ts'
 
-/** Answers and comments in the cells of one part. */
+/** Answers, comments and unresolved queries in the cells of one part. */
 export async function enteredIn(
   database: Database,
   programmeId: number,
   part: CountedPart,
   id: number
 ): Promise<Entered> {
-  const { rows } = await sql<{ comments: number }>`
-    select count(distinct k.comment_id) as comments
+  const countIn = (table: string, key: string, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+    select count(distinct ${sql.ref(`k.${key}`)})::int
     from question_memberships m
     join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
-    join comments k on k.programme_id = m.programme_id and k.section_id = t.section_id and k.question_id = m.question_id
+    join ${sql.table(table)} k on k.programme_id = m.programme_id and k.section_id = t.section_id and k.question_id = m.question_id
       and k.column_id = m.column_id and (t.is_repeating or k.row_id = m.row_id)
-    where m.programme_id = ${programmeId} and ${parts[part]} = ${id}`.execute(database)
+    where m.programme_id = ${programmeId} and ${parts[part]} = ${id} and ${condition})`
+  const { rows } = await sql<Pick<Entered, 'comments' | 'queries'>>`
+    select ${countIn('comments', 'comment_id', sql`true`)} as comments,
+      ${countIn('queries', 'query_id', sql`k.status = any(${LIVE_STATUSES}::text[])`)} as queries`.execute(
+    database
+  )
   const answers = await countAnswersIn(database, programmeId, part, id)
-  return { ...nothingEntered, answers, comments: rows[0]?.comments ?? 0 }
+  return { ...nothingEntered, answers, ...rows[0] }
 }
 
 /** SQL: a row for each entry in a questionnaire. The sections of a survey are completed by its cases, which their codes count. */
@@ -41,7 +47,10 @@ const entriesOf = (programmeId: number, questionnaireId: number) => sql`
   select d.submission_id, 'sections' from section_submissions d
   join sections c on c.programme_id = d.programme_id and c.section_id = d.section_id
   where d.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId}
-    and d.case_code_id = 0 and d.status = any(${DONE_STATUSES}::text[])`
+    and d.case_code_id = 0 and d.status = any(${DONE_STATUSES}::text[])
+  union all
+  select submission_id, 'queries' from queries
+  where programme_id = ${programmeId} and questionnaire_id = ${questionnaireId} and status = any(${LIVE_STATUSES}::text[])`
 
 const entryCounts = sql.join(
   Object.keys(nothingEntered).map(

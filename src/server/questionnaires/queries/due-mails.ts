@@ -9,7 +9,7 @@ import { DAY_MS, MINUTE_MS } from '#lib/time/clock.ts'
 import { dayIn } from '#lib/time/time-zone.ts'
 import { paths } from '#programme/paths.ts'
 import { lastDayInWords, mailTemplates, type MailContent } from '#server/accounts/mail-templates.ts'
-import { isQuestionnaireAsked, isSectionAsked, takesPart } from '#server/auth/taking-part.ts'
+import { isQueryAsked, isQuestionnaireAsked, takesPart } from '#server/auth/taking-part.ts'
 import type { Database } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { siteUrl, type RunningProgramme } from '#server/http/programme.ts'
@@ -95,7 +95,7 @@ async function selectOpenQueries(database: Database, programmeId: number, only?:
     .where(eb => eb.and({ 'q.programme_id': programmeId, 'q.status': 'open' }))
     .where(isSubject(only))
     .where(takesPart(programmeId))
-    .where(isSectionAsked(programmeId))
+    .where(isQueryAsked(programmeId))
     .orderBy('s.submission_name')
     .orderBy('c.display_order')
     .orderBy('q.query_id')
