@@ -9,38 +9,47 @@ export interface SubSectionShape {
   is_repeating: boolean
 }
 
-/** Checks a sub-section's layout against its number of rows and columns. */
+type Axis = 'row' | 'column'
+
+/** Why a sub-section has no rows, or no columns, of its own; null if it has. */
+const whyWithout = ({ layout, is_repeating }: SubSectionShape, axis: Axis): string | null => {
+  if (layout === 'list') return `a list has no ${axis}s`
+  return is_repeating && axis === 'row' ? 'respondents add the rows' : null
+}
+
+/** Checks a sub-section's layout against the number of rows and columns that it has in use. */
 export function faultsOfLayout(
-  { layout, is_repeating }: SubSectionShape,
+  subSection: SubSectionShape,
   { rows, columns }: { rows: number; columns: number }
 ): RuleFault[] {
-  if (layout === 'grid')
-    return is_repeating && rows > 0
-      ? [{ field: 'rows', message: 'must be empty: respondents add the rows' }]
-      : []
+  const faultsOf = (axis: Axis, count: number): RuleFault[] => {
+    const why = whyWithout(subSection, axis)
+    return why === null || count === 0 ? [] : [{ field: `${axis}s`, message: `must be empty: ${why}` }]
+  }
   return [
-    ...(is_repeating ? [{ field: 'is_repeating', message: 'is only for grids: a list has no rows' }] : []),
-    ...(rows > 0 ? [{ field: 'rows', message: 'must be empty: a list has no rows' }] : []),
-    ...(columns > 0 ? [{ field: 'columns', message: 'must be empty: a list has no columns' }] : [])
+    ...(subSection.layout === 'list' && subSection.is_repeating
+      ? [{ field: 'is_repeating', message: 'is only for grids: a list has no rows' }]
+      : []),
+    ...faultsOf('row', rows),
+    ...faultsOf('column', columns)
   ]
+}
+
+/** A row or column that was retired before its sub-section got another layout stays retired. */
+export function faultsOfAxisRestoring(subSection: SubSectionShape, axis: Axis): RuleFault[] {
+  const why = whyWithout(subSection, axis)
+  return why === null ? [] : [{ field: 'is_active', message: `cannot be restored: ${why}` }]
 }
 
 /** Checks the row and column that a place names. */
 export function placementFaults(
-  { layout, is_repeating }: SubSectionShape,
+  subSection: SubSectionShape,
   { row, column }: { row: 'none' | 'unknown' | 'known'; column: 'none' | 'unknown' | 'known' }
 ): RuleFault[] {
-  const faultOf = (field: 'row' | 'column', found: typeof row): RuleFault[] => {
-    const isRepeated = layout === 'grid' && is_repeating && field === 'row'
-    if (layout === 'grid' && !isRepeated)
-      return found === 'known' ? [] : [{ field, message: `must name a ${field} of the grid` }]
-    if (found === 'none') return []
-    return [
-      {
-        field,
-        message: `must be empty: ${isRepeated ? 'respondents add the rows' : `a list has no ${field}s`}`
-      }
-    ]
+  const faultOf = (field: Axis, found: typeof row): RuleFault[] => {
+    const why = whyWithout(subSection, field)
+    if (why === null) return found === 'known' ? [] : [{ field, message: `must name a ${field} of the grid` }]
+    return found === 'none' ? [] : [{ field, message: `must be empty: ${why}` }]
   }
   return [...faultOf('row', row), ...faultOf('column', column)]
 }

@@ -91,6 +91,9 @@ export function faultsOfLimits(
     ...(isAbove(question.warn_min, question.warn_max)
       ? [{ field: 'warn_min', message: 'must not be above the value to check above' }]
       : []),
+    ...((question.warn_change_percent ?? 0) < 0
+      ? [{ field: 'warn_change_percent', message: 'must not be below 0' }]
+      : []),
     ...(question.max_length !== null && limits !== 'length'
       ? [{ field: 'max_length', message: 'is only for text' }]
       : [])

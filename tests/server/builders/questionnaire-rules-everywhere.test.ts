@@ -4,6 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import {
+  createSubSectionRow,
+  updateSubSection,
+  updateSubSectionRow
+} from '#contract/questionnaire-builder.ts'
 import { QuestionType } from '#contract/questionnaires.ts'
 import { questionTypeNames } from '#domain/answers/question-type-names.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
@@ -55,6 +60,7 @@ const spoils: Partial<QuestionToCheck>[] = [
   { warn_min: 1 },
   { warn_max: 1 },
   { warn_change_percent: 10 },
+  { warn_change_percent: -5 },
   { max_length: 10 },
   { expression: '1 + 2' },
   { expression: null }
@@ -164,7 +170,7 @@ function faultsOfWorkbook({ isRequired, option_names, ...settings }: Case): stri
 
 interface QuestionnaireFile {
   questions: object[]
-  sections: { sub_sections: { cells: object[] }[] }[]
+  sections: { sub_sections: { cells: object[]; [field: string]: unknown }[] }[]
 }
 
 function faultsOfFolder({ isRequired, fault: _fault, ...settings }: Case, name: string): string[] {
@@ -187,4 +193,70 @@ test.each([...cases])('%s', async (name, one) => {
   expect(await refusalOfStructure(one)).toContain(message)
   expect(faultsOfWorkbook(one)).toContainEqual(expect.stringContaining(message))
   expect(faultsOfFolder(one, name)).toContainEqual(expect.stringContaining(`spoilt: ${field} ${message}`))
+})
+
+const withRow = { layout: 'grid' as const, is_repeating: false }
+test.each([
+  [{ ...withRow, is_repeating: true }, 'must be empty: respondents add the rows'],
+  [{ ...withRow, layout: 'list' as const }, 'must be empty: a list has no rows']
+])('a row in %o', async (shape, message) => {
+  const token = await server.tokenOf('admin')
+  const { sub_section_id } = await add('With a row', 'grid')
+  const row = await server.call(createSubSectionRow, { body: { sub_section_id, row_name: 'Row' } }, token)
+  const row_id = row.body.row_id
+  const reshape = async (body: typeof shape) =>
+    server.call(updateSubSection, { params: { id: sub_section_id }, body }, token)
+  const setActive = async (is_active: boolean) =>
+    server.call(updateSubSectionRow, { params: { id: row_id }, body: { is_active } }, token)
+  expect((await reshape(shape)).body).toMatchObject({ detail: `rows: ${message}` })
+  expect((await setActive(false)).status).toBe(200)
+  expect((await reshape(shape)).status).toBe(200)
+  expect((await setActive(true)).body).toMatchObject({
+    detail: `is_active: ${message.replace('must be empty', 'cannot be restored')}`
+  })
+  expect((await reshape(withRow)).status).toBe(200)
+  expect((await setActive(true)).status).toBe(200)
+
+  const section = {
+    section_name: 'One',
+    guidance_html: '',
+    sub_sections: [
+      { sub_section_name: 'One', ...shape, rows: [{ number: 1, row_name: 'Row' }], columns: [], cells: [] }
+    ]
+  }
+  const { reply } = await make(`A row in ${JSON.stringify(shape)}`, { questions: [], sections: [section] })
+  expect(reply.body).toMatchObject({ detail: expect.stringContaining(`rows ${message}`) })
+
+  const folder = writeExample(join(folders, JSON.stringify(shape)), {
+    'visits.json': text => {
+      const file = JSON.parse(text) as QuestionnaireFile
+      file.sections[0]?.sub_sections.push({
+        sub_section_name: 'With a row',
+        ...shape,
+        rows: ['Row'],
+        cells: []
+      })
+      return JSON.stringify(file)
+    }
+  })
+  const read = readFolder(folder)
+  expect(read.ok ? [] : read.error.map(describeFault)).toContainEqual(
+    expect.stringContaining(`rows ${message}`)
+  )
+})
+
+test.each(['rows', 'columns'] as const)('a structure cannot use a number of its %s twice', async axis => {
+  const rows = [1, axis === 'rows' ? 1 : 2].map(number => ({ number, row_name: 'Row' }))
+  const columns = [1, axis === 'columns' ? 1 : 2].map(number => ({ number, column_name: 'Column' }))
+  const { reply } = await make(`Twice in ${axis}`, {
+    questions: [],
+    sections: [
+      {
+        section_name: 'One',
+        guidance_html: '',
+        sub_sections: [{ sub_section_name: 'One', layout: 'grid', rows, columns, cells: [] }]
+      }
+    ]
+  })
+  expect(reply.body).toMatchObject({ detail: `structure.${axis}.1: occurs twice` })
 })

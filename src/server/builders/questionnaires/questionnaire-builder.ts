@@ -1,10 +1,15 @@
+import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type {
   createSection as section,
   createSubSection as subSection
 } from '#contract/questionnaire-builder.ts'
 import { faultsOfLayoutChange } from '#domain/questionnaires/answered-changes.ts'
-import { faultsOfLayout, type SubSectionShape } from '#domain/questionnaires/placement-faults.ts'
+import {
+  faultsOfAxisRestoring,
+  faultsOfLayout,
+  type SubSectionShape
+} from '#domain/questionnaires/placement-faults.ts'
 import { countAnswersIn } from '#server/builders/questions/answer-counts.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
 import type { Tx } from '#server/database/schema.ts'
@@ -120,8 +125,8 @@ export const updateSubSection: RouteOf<'updateSubSection'> = inTransaction(
     const { structure, subSection } = await lockSubSection(tx, programmeId, params.id)
     requireCurrentVersion(subSection, body)
     const changed = { ...subSection, ...body }
-    await requireSameLayout(tx, programmeId, subSection, changed)
-    throwFirstFault(faultsOfLayout(changed, { rows: 0, columns: 0 }))
+    if (subSection.layout !== changed.layout || subSection.is_repeating !== changed.is_repeating)
+      await requirePossibleLayout(tx, programmeId, subSection, changed)
     const {
       sub_section_name,
       layout,
@@ -155,8 +160,8 @@ export const updateSubSection: RouteOf<'updateSubSection'> = inTransaction(
   }
 )
 
-/** Only a sub-section without questions can get another layout. */
-async function requireSameLayout(
+/** Only a sub-section without questions, and without rows and columns that it would not have, can get another layout. */
+async function requirePossibleLayout(
   tx: Tx,
   programmeId: number,
   before: SubSectionShape & { sub_section_id: number },
@@ -168,6 +173,16 @@ async function requireSameLayout(
     .where(eb => eb.and({ programme_id: programmeId, sub_section_id: before.sub_section_id }))
     .executeTakeFirstOrThrow()
   throwFirstFault(faultsOfLayoutChange(before, after, count))
+  const countInUse = async (axis: AxisName): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(structureAxes[axis].table)}
+      where programme_id = ${programmeId} and sub_section_id = ${before.sub_section_id} and is_active`.execute(
+      tx
+    )
+    return rows[0]?.count ?? 0
+  }
+  const inUse = { rows: await countInUse('row'), columns: await countInUse('column') }
+  throwFirstFault(faultsOfLayout(after, inUse))
 }
 
 type AxisName = keyof typeof structureAxes
@@ -227,6 +242,7 @@ function updateEntry(
       version: entry.version + 1
     }
     const isMoving = entry.is_active !== changed.is_active
+    if (isMoving && changed.is_active) throwFirstFault(faultsOfAxisRestoring(subSection, axis))
     await changeKeepingFormulas(tx, { programmeId, sectionIds: [section_id], isMoving }, () =>
       changeAxisEntry(tx, structureAxes[axis], programmeId, changed)
     )

@@ -69,6 +69,19 @@ export async function insertStructure(
   await writeDraftFormulas(tx, programmeId, owner.project_id, draft.questions, sectionsOf, ids)
 }
 
+/** A number names one part in the whole draft, because formulas name it by its number alone. */
+function addNumbers(
+  kind: Exclude<keyof DraftIds, 'options'>,
+  ids: DraftNumbers,
+  parts: readonly { number: number }[],
+  given: readonly number[]
+): void {
+  for (const [index, { number }] of parts.entries()) {
+    if (ids.has(number)) throw invalid(`structure.${kind}.${number}`, 'occurs twice')
+    ids.set(number, given[index] ?? 0)
+  }
+}
+
 /** The same fault, at the draft's question. */
 const ofDraft = ({ number }: { number: number }, { message }: ApiError): ApiError =>
   invalid(`structure.questions.${number}`, message)
@@ -96,10 +109,7 @@ async function insertQuestions(
     rows.push({ ...fields, expression: null, visible_if: null, programme_id: programmeId, version: 1 })
   }
   const given = await insertRows(tx, 'questions', rows, 'question_id')
-  for (const [index, { number }] of questions.entries()) {
-    if (ids.has(number)) throw invalid(`structure.questions.${number}`, 'occurs twice')
-    ids.set(number, given[index] ?? 0)
-  }
+  addNumbers('questions', ids, questions, given)
   const choices = questions.flatMap(({ number, option_names }) =>
     option_names.map((option_name, index) => ({ number, option_name, display_order: index + 1 }))
   )
@@ -151,8 +161,8 @@ async function insertSubSection(
     columns.map(({ column_name }, index) => ({ ...base(index), column_name })),
     'column_id'
   )
-  for (const [index, { number }] of rows.entries()) ids.rows.set(number, rowIds[index] ?? 0)
-  for (const [index, { number }] of columns.entries()) ids.columns.set(number, columnIds[index] ?? 0)
+  addNumbers('rows', ids.rows, rows, rowIds)
+  addNumbers('columns', ids.columns, columns, columnIds)
   await insertRows(
     tx,
     'question_memberships',
