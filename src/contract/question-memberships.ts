@@ -17,7 +17,11 @@ export const createQuestionMembership = endpoint({
     row_id: v.optional(v.nullable(IdOrZero)),
     column_id: v.optional(v.nullable(IdOrZero)),
     display_order: v.optional(Order),
-    is_required: v.optional(v.boolean(), false)
+    is_required: v.optional(v.boolean(), false),
+    is_disabled: describe(
+      'Whether the place is closed to answers. By default a new place is open, and another stays as it is.',
+      v.optional(v.boolean())
+    )
   }),
   reply: v.object({
     membership_id: Id,

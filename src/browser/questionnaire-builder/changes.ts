@@ -19,6 +19,7 @@ import { reloadStructure, shownStructure } from './builder.ts'
 import {
   addInTurn,
   idsInOrder,
+  placementText,
   readOverwritten,
   readPlacement,
   recordChange,
@@ -146,6 +147,7 @@ export interface StructureCell {
 interface PlacingBody extends StructureCell {
   question_id: number
   is_required?: boolean
+  is_disabled?: boolean
   display_order?: number
 }
 type Placed = ReplyOf<typeof createQuestionMembership>
@@ -202,7 +204,7 @@ const guardPlacing = (body: PlacingBody): GuardedChange<Placed> => ({
   read: structure => (isPlaced(structure, body) ? 'placed' : 'free'),
   send: ({ questionnaire: { version } }) => trackSending(() => sendPlacing(body, version)),
   isNewest: (structure, { membership_id, is_required }) =>
-    readPlacement(structure, membership_id) === JSON.stringify(is_required),
+    readPlacement(structure, membership_id) === placementText({ is_required, is_disabled: body.is_disabled }),
   inverse: ({ membership_id }) => guardTakingOut(membership_id, body)
 })
 
@@ -218,13 +220,13 @@ const guardTakingOut = (membership_id: number, body: PlacingBody): GuardedChange
 })
 
 export const removeFromPlace = (
-  { membership_id, question_id, is_required, display_order }: BuiltMembership,
+  { membership_id, question_id, is_required, is_disabled, display_order }: BuiltMembership,
   cell: StructureCell
 ): Promise<Result<unknown>> =>
   sendRecorded(
     'removed the question',
-    () => guardTakingOut(membership_id, { question_id, ...cell, is_required, display_order }),
-    JSON.stringify(is_required)
+    () => guardTakingOut(membership_id, { question_id, ...cell, is_required, is_disabled, display_order }),
+    placementText({ is_required, is_disabled })
   )
 
 /** Puts parts in another order, which is made of the order before. */

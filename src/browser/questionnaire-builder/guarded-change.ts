@@ -225,8 +225,16 @@ export function idsInOrder(structure: Structure, { part, within }: OrderedParts)
   return ids[part]() ?? []
 }
 
-/** Whether a placed question is required; null if it is no longer there. */
+/** How a question is placed: whether it is required, and whether it is closed to answers; null if it is no longer there. */
 export function readPlacement(structure: Structure, membershipId: number): string | null {
   const membership = membershipAt(structure, membershipId)
-  return membership === undefined ? null : JSON.stringify(membership.is_required)
+  return membership === undefined ? null : placementText(membership)
 }
+
+export const placementText = ({
+  is_required,
+  is_disabled = false
+}: {
+  is_required: boolean
+  is_disabled?: boolean | undefined
+}): string => JSON.stringify([is_required, is_disabled])

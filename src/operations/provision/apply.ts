@@ -218,7 +218,7 @@ async function refusalsOf(
     refused.push(...reasons.map(reason => refuseRow(change.desired, reason)))
   }
   for (const { row } of difference.removed) {
-    const reasons = await refusalsOfRemoval(tx, programmeId, row, content)
+    const reasons = await refusalsOfRemoval(tx, programmeId, row, content, stored)
     refused.push(...reasons.map(reason => refuseRow(row, reason)))
   }
   return refused

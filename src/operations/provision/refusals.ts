@@ -16,14 +16,15 @@ import { countOf } from '#lib/format.ts'
 import {
   enteredByPeriod,
   enteredIn,
-  enteredInQuestionnaire
+  enteredInQuestionnaire,
+  enteredOnlyIn
 } from '#server/builders/questions/entered-counts.ts'
 import type { Tx } from '#server/database/schema.ts'
 import type { KindName } from './content-kinds/definition.ts'
 import { contentKinds } from './content-kinds/registry.ts'
 import { ancestor, type ContentTree, type ContentRow } from './content.ts'
 import type { RowChange } from './difference.ts'
-import { rowId, type StoredContentRow } from './stored/stored-row.ts'
+import { rowId, type StoredContent, type StoredContentRow } from './stored/stored-row.ts'
 
 async function countUses(
   tx: Tx,
@@ -95,7 +96,8 @@ export async function refusalsOfRemoval(
   tx: Tx,
   programmeId: number,
   row: StoredContentRow,
-  desired: ContentTree
+  desired: ContentTree,
+  stored: StoredContent
 ): Promise<string[]> {
   const reasons: string[] = []
   for (const { table, columns, word } of contentKinds[row.kind].usedBy ?? []) {
@@ -105,7 +107,7 @@ export async function refusalsOfRemoval(
       reasons.push(`${countOf(count, word)} ${count === 1 ? 'uses' : 'use'} it; put it back into the file`)
   }
   const rule = removalRules[row.kind]
-  return rule === undefined ? reasons : [...reasons, ...(await rule(tx, programmeId, row, desired))]
+  return rule === undefined ? reasons : [...reasons, ...(await rule(tx, programmeId, row, desired, stored))]
 }
 
 const columnOf = ({ identity, owner }: StoredContentRow, column: string): number =>
@@ -114,10 +116,16 @@ const columnOf = ({ identity, owner }: StoredContentRow, column: string): number
 const removalRules: Partial<
   Record<
     KindName,
-    (tx: Tx, programmeId: number, row: StoredContentRow, desired: ContentTree) => Promise<string[]>
+    (
+      tx: Tx,
+      programmeId: number,
+      row: StoredContentRow,
+      desired: ContentTree,
+      stored: StoredContent
+    ) => Promise<string[]>
   >
 > = {
-  async question_memberships(tx, programmeId, row, desired) {
+  async question_memberships(tx, programmeId, row, desired, stored) {
     const section = ancestor(row.key, 'sections')
     const isStillInSection = [...desired.question_memberships.values()].some(
       ({ key, refs }) =>
@@ -126,7 +134,10 @@ const removalRules: Partial<
         refs['row_id'] === row.refs['row_id'] &&
         refs['column_id'] === row.refs['column_id']
     )
-    const entered = await enteredIn(tx, programmeId, 'membership', rowId(row))
+    const leaving = [...stored.question_memberships.values()].filter(
+      ({ key }) => !desired.question_memberships.has(key)
+    )
+    const entered = await enteredOnlyIn(tx, programmeId, rowId(row), leaving.map(rowId))
     return faultTexts(faultsOfPlaceRemoval(entered, isStillInSection))
   },
   async questionnaire_periods(tx, programmeId, row) {

@@ -6,6 +6,8 @@ import { LIVE_STATUSES } from '#domain/queries/query-state.ts'
 import { addEntered, nothingEntered, type Entered } from '#domain/questionnaires/entered.ts'
 import type { ScopeEntries } from '#domain/questionnaires/scope-changes.ts'
 import { DONE_STATUSES } from '#domain/questionnaires/section-work.ts'
+import { isSectionAsked } from '#server/auth/taking-part.ts'
+import { IS_CELL_IN_USE } from '#server/database/cells-in-use.ts'
 import type { Database } from '#server/database/schema.ts'
 import { countAnswersIn, isGiven, parts, PLACED_ANSWERS, type CountedPart } from './answer-counts.ts'
 
@@ -30,6 +32,35 @@ export async function enteredIn(
   )
   const answers = await countAnswersIn(database, programmeId, part, id)
   return { ...nothingEntered, answers, ...rows[0] }
+}
+
+/**
+ * What is entered in a place and would be shown nowhere if these places went. In lists, a question can be asked in several questionnaires, which
+ * share its answers; comments and queries belong to one section.
+ */
+export async function enteredOnlyIn(
+  database: Database,
+  programmeId: number,
+  membershipId: number,
+  leaving: readonly number[]
+): Promise<Entered> {
+  const { rows } = await sql<{ answers: number }>`
+    select count(*)::int as answers
+    from question_memberships p
+    join sub_sections u on u.programme_id = p.programme_id and u.sub_section_id = p.sub_section_id
+    join answers a on a.programme_id = p.programme_id and a.question_id = p.question_id
+      and a.column_id = p.column_id and (u.is_repeating or a.row_id = p.row_id)
+    join submissions s on s.programme_id = a.programme_id and s.submission_id = a.submission_id
+    where p.programme_id = ${programmeId} and p.membership_id = ${membershipId} and ${isGiven}
+      and (a.case_code_id <> 0 or not exists (
+        select from question_memberships m
+        join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id
+        join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
+        join questionnaires o on o.programme_id = c.programme_id and o.questionnaire_id = c.questionnaire_id
+        where m.programme_id = ${programmeId} and m.question_id = a.question_id and m.row_id = a.row_id and m.column_id = a.column_id
+          and not m.is_disabled and m.membership_id <> all(${[...leaving]}::bigint[]) and ${IS_CELL_IN_USE}
+          and o.questionnaire_type = 'standard' and ${isSectionAsked(programmeId)}))`.execute(database)
+  return { ...(await enteredIn(database, programmeId, 'membership', membershipId)), ...rows[0] }
 }
 
 /** SQL: a row for each entry in a questionnaire. The sections of a survey are completed by its cases, which their codes count. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { createQuestionMembership as membership } from '#contract/question-memberships.ts'
-import { faultsOfPlaceRemoval } from '#domain/questionnaires/answered-changes.ts'
+import type { ReceivedOf, ReplyOf } from '#contract/endpoint.ts'
+import type { createQuestionMembership as placing } from '#contract/question-memberships.ts'
+import { faultsOfPlaceClosing, faultsOfPlaceRemoval } from '#domain/questionnaires/answered-changes.ts'
 import { placementFaults, faultsOfRequired, takenCellFault } from '#domain/questionnaires/placement-faults.ts'
 import { structureAxes } from '#server/builders/questionnaires/axes.ts'
 import { validateQuestionnaire } from '#server/builders/questionnaires/questionnaire-size.ts'
@@ -21,14 +21,14 @@ import { inProgramme } from '#server/database/tenant.ts'
 import { invalid, notFound } from '#server/http/api-error.ts'
 import { inTransaction, type RouteOf } from '#server/http/route.ts'
 import { removeKeepingCharts } from './chart-uses.ts'
-import { enteredIn } from './entered-counts.ts'
+import { enteredIn, enteredOnlyIn } from './entered-counts.ts'
 import { requireQuestion } from './question-definitions.ts'
 import { validateReferences } from './references.ts'
 import { validateRemainingReferences } from './remaining-references.ts'
 
-type MembershipReply = ReplyOf<typeof membership>
+type MembershipReply = ReplyOf<typeof placing>
 
-/** Placing a question again in its cell changes its order and whether it is required; no other call does. */
+/** Placing a question again in its cell changes its order, whether it is required and whether it is closed; no other call does. */
 export const createQuestionMembership: RouteOf<'createQuestionMembership'> = inTransaction(
   async (tx, { body }, { caller }) => {
     const { programmeId } = caller
@@ -39,7 +39,7 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = inT
       throw invalid('question_id', 'is a question of another project')
     const position = { row_id: body.row_id ?? 0, column_id: body.column_id ?? 0 }
     await requireFreeCell(tx, programmeId, subSection, question.question_id, position)
-    const is_disabled = await isPlaceDisabled(tx, programmeId, body, position)
+    const is_disabled = await isPlaceClosed(tx, programmeId, body, position)
     throwFirstFault(faultsOfRequired({ ...question, is_disabled }, body.is_required))
     await validateReferences(tx, programmeId, question, [subSection.section_id])
     const order =
@@ -65,6 +65,7 @@ export const createQuestionMembership: RouteOf<'createQuestionMembership'> = inT
             .columns(['programme_id', 'sub_section_id', 'question_id', 'row_id', 'column_id'])
             .doUpdateSet({
               is_required: body.is_required,
+              is_disabled,
               ...(body.display_order === undefined ? {} : { display_order: body.display_order })
             })
         )
@@ -107,19 +108,22 @@ async function requireFreeCell(
   if (subSection.layout === 'grid') await requireEmptyCell(tx, programmeId, subSection, questionId, position)
 }
 
-/** Files can close a place to answers; placing its question again keeps it closed. */
-async function isPlaceDisabled(
+/** Whether a place is closed to answers. Placing its question again changes that only if the call says so, and closes no place with entries. */
+async function isPlaceClosed(
   tx: Tx,
   programmeId: number,
-  { sub_section_id, question_id }: { sub_section_id: number; question_id: number },
+  { sub_section_id, question_id, is_disabled }: ReceivedOf<typeof placing>['body'],
   position: StructurePosition
 ): Promise<boolean> {
   const place = await tx
     .selectFrom('question_memberships')
-    .select('is_disabled')
+    .select(['membership_id', 'is_disabled'])
     .where(eb => eb.and({ programme_id: programmeId, sub_section_id, question_id, ...position }))
     .executeTakeFirst()
-  return place?.is_disabled === true
+  const isClosed = place?.is_disabled ?? false
+  if (is_disabled === true && place !== undefined && !isClosed)
+    throwFirstFault(faultsOfPlaceClosing(await enteredIn(tx, programmeId, 'membership', place.membership_id)))
+  return is_disabled ?? isClosed
 }
 
 async function foundInGrid(
@@ -157,7 +161,7 @@ async function requireEmptyCell(
   if (taken) throwFirstFault([takenCellFault(subSection)], field => `${field}_id`)
 }
 
-/** A place with answers or comments stays: its question can be retired. One that a formula of the same section refers to stays as well. */
+/** A place with entries that would be shown nowhere else stays: its question can be retired. One that a formula of the same section refers to stays as well. */
 export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = inTransaction(
   async (tx, { body }, { caller }) => {
     const { programmeId } = caller
@@ -170,7 +174,7 @@ export const deleteQuestionMemberships: RouteOf<'deleteQuestionMemberships'> = i
     for (const id of questionnaireIds)
       requireCurrentVersion(await requireQuestionnaire(tx, programmeId, id), body)
     for (const membership of memberships) {
-      const entered = await enteredIn(tx, programmeId, 'membership', membership.membership_id)
+      const entered = await enteredOnlyIn(tx, programmeId, membership.membership_id, ids)
       throwFirstFault(faultsOfPlaceRemoval(entered))
     }
     const questionIds = [...new Set(memberships.map(({ question_id }) => question_id))]
