@@ -6,7 +6,9 @@ import {
   whatRetiringKeeps,
   whyFixed,
   whyPlacementFixed,
-  whyLayoutFixed
+  whyLayoutFixed,
+  whyNoList,
+  whyRowsFixed
 } from '#browser/questionnaire-builder/panel/why-fixed.ts'
 import {
   cellsOfSection,
@@ -57,6 +59,15 @@ test('says what existing answers prevent, only if there are any', () => {
     '118 submissions have answered this'
   )
   expect(whyLayoutFixed({ memberships: [] })).toBeNull()
+  const part = { display_order: 1, version: 1, answer_count: 0 }
+  const row = { row_id: 1, row_name: 'Row', ...part }
+  const subSection = { memberships: [], rows: [{ ...row, is_active: false }], columns: [] }
+  expect([whyRowsFixed(subSection), whyNoList(subSection)]).toEqual([null, null])
+  const inUse = { ...subSection, rows: [{ ...row, is_active: true }] }
+  expect([whyRowsFixed(inUse), whyNoList(inUse)]).toEqual([
+    'Retire the rows first: respondents add their own.',
+    'Retire the rows and columns first: a list has none.'
+  ])
   expect(whatRetiringKeeps(0)).toContain('There are no answers here')
   expect(whatRetiringKeeps(1)).toContain('1 answer stays stored')
   expect(whatRetiringKeeps(24)).toContain('24 answers stay stored')

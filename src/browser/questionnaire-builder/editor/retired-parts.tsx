@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
+import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
 import { partKey, type PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { showToast } from '#browser/stores/toasts.ts'
 import { Button } from '#browser/ui/button.tsx'
@@ -70,7 +71,11 @@ export function RetiredParts({ structure }: { structure: Structure }) {
       { is_active: false },
       `restored the ${kind.toLowerCase()}`
     )
-    if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
+    if (!result.ok)
+      showToast({
+        text: failureText(explainFieldError({ name: '', label: '' }, result.error)),
+        status: 'error'
+      })
   }
   return (
     <section aria-label="Retired" className="mx-4 mt-2 pt-2 border-0 border-t border-solid border-line">

@@ -1,7 +1,9 @@
 import type { BuilderContext } from '#browser/questionnaire-builder/builder-context.ts'
 import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
 import { LabelledSwitch } from '#browser/questionnaire-builder/check.tsx'
-import { whyLayoutFixed } from '#browser/questionnaire-builder/panel/why-fixed.ts'
+import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
+import type { PartChange } from '#browser/questionnaire-builder/guarded-change.ts'
+import { whyLayoutFixed, whyNoList } from '#browser/questionnaire-builder/panel/why-fixed.ts'
 import { isActive, type BuiltSubSection } from '#browser/questionnaire-builder/parts.ts'
 import type { SectionEngine } from '#browser/section/section-engine.ts'
 import { showToast } from '#browser/stores/toasts.ts'
@@ -10,7 +12,6 @@ import { Settings2 } from '#browser/ui/icons/rare-icon-paths.ts'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { RichText } from '#browser/ui/rich-text/rich-text.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
-import { failureText } from '#lib/text/offline-text.ts'
 import { ExamplePick, useExample } from './example-pick.tsx'
 import { GridEditor } from './grid-editor.tsx'
 import { ListEditor } from './list-editor.tsx'
@@ -87,14 +88,18 @@ function SubSectionView(props: SubSectionProps & { engine: SectionEngine }) {
 /** List or grid, and which totals a grid shows. */
 function LayoutChoice({ subSection }: { subSection: BuiltSubSection }) {
   const part = { kind: 'sub_section' as const, id: subSection.sub_section_id }
-  const change = async (name: 'layout' | 'show_row_totals' | 'show_column_totals', value: unknown) => {
-    const result = await changeWithUndo(
-      part,
-      { [name]: value },
-      { [name]: subSection[name] },
-      'changed the sub-section'
-    )
-    if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
+  const fail = (text: string) => showToast({ text, status: 'error' })
+  const change = async (after: PartChange, before: PartChange) => {
+    const result = await changeWithUndo(part, after, before, 'changed the sub-section')
+    if (!result.ok) fail(explainFieldError({ name: 'layout', label: 'The layout' }, result.error))
+  }
+  const changeLayout = async (layout: 'list' | 'grid') => {
+    const { is_repeating } = subSection
+    const isGrid = layout === 'grid'
+    const held = isGrid ? null : whyNoList(subSection)
+    const after = { layout, is_repeating: isGrid && is_repeating }
+    if (held === null) await change(after, { layout: subSection.layout, is_repeating })
+    else fail(held)
   }
   const reason = whyLayoutFixed(subSection)
   return (
@@ -104,12 +109,12 @@ function LayoutChoice({ subSection }: { subSection: BuiltSubSection }) {
           <LabelledSwitch
             label="Row totals"
             isOn={subSection.show_row_totals}
-            onChange={isOn => void change('show_row_totals', isOn)}
+            onChange={isOn => void change({ show_row_totals: isOn }, { show_row_totals: !isOn })}
           />
           <LabelledSwitch
             label="Column totals"
             isOn={subSection.show_column_totals}
-            onChange={isOn => void change('show_column_totals', isOn)}
+            onChange={isOn => void change({ show_column_totals: isOn }, { show_column_totals: !isOn })}
           />
         </>
       )}
@@ -121,7 +126,7 @@ function LayoutChoice({ subSection }: { subSection: BuiltSubSection }) {
             { id: 'grid', label: 'Grid' }
           ]}
           pressed={subSection.layout}
-          onPress={layout => void change('layout', layout)}
+          onPress={layout => void changeLayout(layout)}
         />
       ) : (
         <span className="text-tiny text-ink-3">{subSection.layout === 'grid' ? 'Grid' : 'List'}</span>

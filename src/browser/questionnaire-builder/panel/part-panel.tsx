@@ -3,6 +3,7 @@ import { LabelledSwitch } from '#browser/questionnaire-builder/check.tsx'
 import { EditField } from '#browser/questionnaire-builder/editor/edit-field.tsx'
 import { GuidanceField } from '#browser/questionnaire-builder/editor/guidance-field.tsx'
 import { RetireButton } from '#browser/questionnaire-builder/editor/retire-button.tsx'
+import { explainFieldError } from '#browser/questionnaire-builder/edits.ts'
 import {
   partAt,
   subSectionOf,
@@ -15,11 +16,10 @@ import type { BuilderSelection } from '#browser/questionnaire-builder/selection.
 import { showToast } from '#browser/stores/toasts.ts'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import type { Structure } from '#contract/questionnaire-structures.ts'
-import { failureText } from '#lib/text/offline-text.ts'
 import { Panel } from './panel.tsx'
 import { QuestionPanel } from './question-panel.tsx'
 import { QuestionnairePanel } from './questionnaire-panel.tsx'
-import { whyLayoutFixed } from './why-fixed.ts'
+import { whyRowsFixed } from './why-fixed.ts'
 
 /** The settings of the part that is chosen. */
 export function PartPanel({ structure, selection }: { structure: Structure; selection: BuilderSelection }) {
@@ -49,7 +49,7 @@ function SectionPanel({ section, part }: { section: BuiltSection; part: PartRef 
 }
 
 function SubSectionPanel({ subSection, part }: { subSection: BuiltSubSection; part: PartRef }) {
-  const reason = whyLayoutFixed(subSection)
+  const reason = whyRowsFixed(subSection)
   const repeat = async (is_repeating: boolean) => {
     const result = await changeWithUndo(
       part,
@@ -57,7 +57,11 @@ function SubSectionPanel({ subSection, part }: { subSection: BuiltSubSection; pa
       { is_repeating: !is_repeating },
       'changed the sub-section'
     )
-    if (!result.ok) showToast({ text: failureText(result.error), status: 'error' })
+    if (!result.ok)
+      showToast({
+        text: explainFieldError({ name: 'rows', label: 'The rows' }, result.error),
+        status: 'error'
+      })
   }
   return (
     <Panel kind="Sub-section" name={subSection.sub_section_name} answers={subSection.answer_count}>
@@ -66,7 +70,7 @@ function SubSectionPanel({ subSection, part }: { subSection: BuiltSubSection; pa
         <LabelledSwitch
           label="Respondents add the rows themselves"
           isOn={subSection.is_repeating}
-          disabled={reason !== null || subSection.rows.length > 0}
+          disabled={reason !== null}
           onChange={isOn => void repeat(isOn)}
         />
       )}

@@ -1,6 +1,6 @@
 // Explains, beside a setting, which changes answers prevent (decision 0018). The server enforces the same rules.
 
-import type { BuiltQuestion, BuiltSubSection } from '#browser/questionnaire-builder/parts.ts'
+import { isActive, type BuiltQuestion, type BuiltSubSection } from '#browser/questionnaire-builder/parts.ts'
 import { countOfSubmissions } from '#domain/projects/submission-count.ts'
 import { countOf } from '#lib/format.ts'
 
@@ -17,6 +17,15 @@ export function whyLayoutFixed({ memberships }: Pick<BuiltSubSection, 'membershi
     ? null
     : 'You can no longer change between list and grid because there are questions here. Add another sub-section instead.'
 }
+
+/** Why who adds the rows cannot change; null if it can. */
+export const whyRowsFixed = (subSection: Pick<BuiltSubSection, 'memberships' | 'rows'>): string | null =>
+  whyLayoutFixed(subSection) ??
+  (subSection.rows.some(isActive) ? 'Retire the rows first: respondents add their own.' : null)
+
+/** Why a grid without questions cannot become a list; null if it can. */
+export const whyNoList = ({ rows, columns }: Pick<BuiltSubSection, 'rows' | 'columns'>): string | null =>
+  rows.some(isActive) || columns.some(isActive) ? 'Retire the rows and columns first: a list has none.' : null
 
 /** What retiring means for existing answers. */
 export const whatRetiringKeeps = (answers: number): string =>
