@@ -9,10 +9,10 @@ export interface SubSectionShape {
   is_repeating: boolean
 }
 
-type Axis = 'row' | 'column'
+type GridPart = 'row' | 'column'
 
 /** Why a sub-section has no rows, or no columns, of its own; null if it has. */
-const whyWithout = ({ layout, is_repeating }: SubSectionShape, axis: Axis): string | null => {
+const whyWithout = ({ layout, is_repeating }: SubSectionShape, axis: GridPart): string | null => {
   if (layout === 'list') return `a list has no ${axis}s`
   return is_repeating && axis === 'row' ? 'respondents add the rows' : null
 }
@@ -22,7 +22,7 @@ export function faultsOfLayout(
   subSection: SubSectionShape,
   { rows, columns }: { rows: number; columns: number }
 ): RuleFault[] {
-  const faultsOf = (axis: Axis, count: number): RuleFault[] => {
+  const faultsOf = (axis: GridPart, count: number): RuleFault[] => {
     const why = whyWithout(subSection, axis)
     return why === null || count === 0 ? [] : [{ field: `${axis}s`, message: `must be empty: ${why}` }]
   }
@@ -36,7 +36,7 @@ export function faultsOfLayout(
 }
 
 /** A row or column that was retired before its sub-section got another layout stays retired. */
-export function faultsOfAxisRestoring(subSection: SubSectionShape, axis: Axis): RuleFault[] {
+export function faultsOfAxisRestoring(subSection: SubSectionShape, axis: GridPart): RuleFault[] {
   const why = whyWithout(subSection, axis)
   return why === null ? [] : [{ field: 'is_active', message: `cannot be restored: ${why}` }]
 }
@@ -46,7 +46,7 @@ export function placementFaults(
   subSection: SubSectionShape,
   { row, column }: { row: 'none' | 'unknown' | 'known'; column: 'none' | 'unknown' | 'known' }
 ): RuleFault[] {
-  const faultOf = (field: Axis, found: typeof row): RuleFault[] => {
+  const faultOf = (field: GridPart, found: typeof row): RuleFault[] => {
     const why = whyWithout(subSection, field)
     if (why === null) return found === 'known' ? [] : [{ field, message: `must name a ${field} of the grid` }]
     return found === 'none' ? [] : [{ field, message: `must be empty: ${why}` }]

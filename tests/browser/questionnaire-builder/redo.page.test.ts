@@ -1,14 +1,15 @@
-// Redo in the questionnaire builder: it overwrites nothing newer, and a new change ends it.
+// Undo and redo in the questionnaire builder: they overwrite nothing newer, and a new change ends redo.
 
 import { beforeEach, expect, test } from 'vitest'
 import { storeToken } from '#browser/api/token.ts'
 import { configureTransport } from '#browser/api/transport.ts'
 import { CHANGED_SINCE } from '#browser/editing/undo-history.ts'
 import { loadStructure, resetBuilder, shownStructure } from '#browser/questionnaire-builder/builder.ts'
-import { changeWithUndo } from '#browser/questionnaire-builder/changes.ts'
+import { changeWithUndo, removeFromPlace } from '#browser/questionnaire-builder/changes.ts'
 import { questionnaireHistory } from '#browser/questionnaire-builder/guarded-change.ts'
 import type { PartRef } from '#browser/questionnaire-builder/parts.ts'
 import { $toasts } from '#browser/stores/toasts.ts'
+import { createQuestionMembership } from '#contract/question-memberships.ts'
 import { updateSection } from '#contract/questionnaire-builder.ts'
 import { createStructure } from '#contract/questionnaire-structures.ts'
 import { draft } from '#tests/support/builder-screen.ts'
@@ -70,4 +71,21 @@ test('a new change leaves nothing to redo', async () => {
   await rename('Another')
   await redo()
   expect(sectionName()).toBe('Another')
+})
+
+test('a place that is closed to answers is still closed once its removal is undone', async () => {
+  const id = shownStructure()!.questionnaire.questionnaire_id
+  const list = () => shownStructure()!.sections[0]!.sub_sections[0]!
+  const cell = { sub_section_id: list().sub_section_id, row_id: 0, column_id: 0 }
+  const { question_id } = list().memberships[0]!
+  const body = { ...cell, question_id, is_disabled: true }
+  await server.call(createQuestionMembership, { body }, token)
+  await loadStructure(id)
+  const place = () => list().memberships.find(one => one.question_id === question_id)
+  await removeFromPlace(place()!, cell)
+  expect(place()).toBeUndefined()
+  await undo()
+  expect(place()).toMatchObject({ is_disabled: true })
+  await redo()
+  expect(place()).toBeUndefined()
 })

@@ -267,16 +267,3 @@ test('a question that a colleague has removed from its place meanwhile is not re
   await undo()
   expect($toasts.get()[0]).toMatchObject({ status: 'error' })
 })
-
-test('a place that is closed to answers is closed again once its removal is undone', async () => {
-  const place = last(undoneParts(shownStructure()!).count.memberships)
-  const { question_id } = place
-  const closed = { ...bedsCell(shownStructure()!), question_id, is_required: false, is_disabled: true }
-  expect((await put(closed)).status).toBe(200)
-  await loadStructure(id)
-  const before = await read()
-  expect(last(undoneParts(before).count.memberships)).toMatchObject({ is_disabled: true })
-  await removeFromPlace(last(undoneParts(before).count.memberships), bedsCell(before))
-  await undo()
-  expect(visible(await read())).toEqual(visible(before))
-})

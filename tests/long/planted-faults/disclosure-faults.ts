@@ -83,7 +83,7 @@ export const disclosureFaults: readonly PlantedFault[] = [
   {
     subject: 'queries that members see in files, but in no list',
     file: 'src/server/auth/taking-part.ts',
-    before: 'organisationId} and ${takesPart(programmeId)} and ${isSectionAsked(programmeId)})`',
+    before: 'organisationId} and ${takesPart(programmeId)} and ${isQueryAsked(programmeId)})`',
     after: 'organisationId})`',
     test: 'tests/server/exports/exported-queries.engine.test.ts'
   },

@@ -63,3 +63,17 @@ export async function changeAxisEntry(
       version = ${changed.version}
     where programme_id = ${programmeId} and ${sql.ref(axis.id)} = ${changed.id}`.execute(tx)
 }
+
+/** How many rows and columns of a sub-section are not retired. */
+export async function countAxesInUse(
+  tx: Tx,
+  programmeId: number,
+  subSectionId: number
+): Promise<{ rows: number; columns: number }> {
+  const countOf = (axis: Axis) => sql`(
+    select count(*)::int from ${sql.table(axis.table)}
+    where programme_id = ${programmeId} and sub_section_id = ${subSectionId} and is_active)`
+  const { rows } = await sql<{ rows: number; columns: number }>`
+    select ${countOf(structureAxes.row)} as rows, ${countOf(structureAxes.column)} as columns`.execute(tx)
+  return rows[0] ?? { rows: 0, columns: 0 }
+}

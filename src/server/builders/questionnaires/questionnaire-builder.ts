@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type {
   createSection as section,
@@ -15,7 +14,14 @@ import { throwFirstFault } from '#server/builders/refuse.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { transaction } from '#server/database/transaction.ts'
 import { inTransaction, type RouteContext, type RouteOf } from '#server/http/route.ts'
-import { addAxisEntry, structureAxes, changeAxisEntry, requireAxisEntry, type AxisEntry } from './axes.ts'
+import {
+  addAxisEntry,
+  structureAxes,
+  changeAxisEntry,
+  countAxesInUse,
+  requireAxisEntry,
+  type AxisEntry
+} from './axes.ts'
 import { validateQuestionnaire } from './questionnaire-size.ts'
 import { changeKeepingFormulas } from './retiring.ts'
 import {
@@ -127,34 +133,17 @@ export const updateSubSection: RouteOf<'updateSubSection'> = inTransaction(
     const changed = { ...subSection, ...body }
     if (subSection.layout !== changed.layout || subSection.is_repeating !== changed.is_repeating)
       await requirePossibleLayout(tx, programmeId, subSection, changed)
-    const {
-      sub_section_name,
-      layout,
-      is_repeating,
-      show_row_totals,
-      show_column_totals,
-      display_order,
-      is_active
-    } = changed
     const { section_id } = subSection
-    const isMoving = subSection.is_active !== is_active
+    const isMoving = subSection.is_active !== changed.is_active
     await changeKeepingFormulas(tx, { programmeId, sectionIds: [section_id], isMoving }, () =>
       tx
         .updateTable('sub_sections')
-        .set({
-          sub_section_name,
-          layout,
-          is_repeating,
-          show_row_totals,
-          show_column_totals,
-          display_order,
-          is_active,
-          version: subSection.version + 1
-        })
+        .set({ ...body, version: subSection.version + 1 })
         .where(eb => eb.and({ programme_id: programmeId, sub_section_id: params.id }))
         .execute()
     )
-    if (is_active && isMoving) await validateQuestionnaire(tx, programmeId, subSection.questionnaire_id)
+    if (changed.is_active && isMoving)
+      await validateQuestionnaire(tx, programmeId, subSection.questionnaire_id)
     await bumpStructureVersion(structure, [subSection.questionnaire_id])
     return builtSubSectionReply(tx, programmeId, params.id)
   }
@@ -173,16 +162,7 @@ async function requirePossibleLayout(
     .where(eb => eb.and({ programme_id: programmeId, sub_section_id: before.sub_section_id }))
     .executeTakeFirstOrThrow()
   throwFirstFault(faultsOfLayoutChange(before, after, count))
-  const countInUse = async (axis: AxisName): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from ${sql.table(structureAxes[axis].table)}
-      where programme_id = ${programmeId} and sub_section_id = ${before.sub_section_id} and is_active`.execute(
-      tx
-    )
-    return rows[0]?.count ?? 0
-  }
-  const inUse = { rows: await countInUse('row'), columns: await countInUse('column') }
-  throwFirstFault(faultsOfLayout(after, inUse))
+  throwFirstFault(faultsOfLayout(after, await countAxesInUse(tx, programmeId, before.sub_section_id)))
 }
 
 type AxisName = keyof typeof structureAxes

@@ -64,7 +64,7 @@ export async function enteredOnlyIn(
 }
 
 /** SQL: a row for each entry in a questionnaire. The sections of a survey are completed by its cases, which their codes count. */
-const entriesOf = (programmeId: number, questionnaireId: number) => sql`
+const selectEntries = (programmeId: number, questionnaireId: number) => sql`
   select a.submission_id, 'answers' as entry from ${PLACED_ANSWERS}
   join sections c on c.programme_id = t.programme_id and c.section_id = t.section_id
   where m.programme_id = ${programmeId} and c.questionnaire_id = ${questionnaireId} and ${isGiven}
@@ -96,11 +96,12 @@ export async function enteredByPeriod(
   questionnaireId: number
 ): Promise<Map<number, Entered>> {
   const { rows } = await sql<Entered & { time_period_id: number }>`
-    with found as (${entriesOf(programmeId, questionnaireId)})
+    with found as (${selectEntries(programmeId, questionnaireId)})
     select s.time_period_id, ${entryCounts}
     from found f join submissions s on s.submission_id = f.submission_id
     where s.programme_id = ${programmeId}
-    group by s.time_period_id`.execute(database)
+    group by s.time_period_id
+    order by s.time_period_id`.execute(database)
   return new Map(rows.map(({ time_period_id, ...entered }) => [time_period_id, entered]))
 }
 
@@ -111,7 +112,7 @@ export async function enteredByScope(
   questionnaireId: number
 ): Promise<ScopeEntries[]> {
   const { rows } = await sql<ScopeEntries>`
-    with found as (${entriesOf(programmeId, questionnaireId)})
+    with found as (${selectEntries(programmeId, questionnaireId)})
     select s.scope_id, coalesce(z.scope_name, '') as scope_name, count(distinct s.submission_id)::int as submissions, ${entryCounts}
     from found f join submissions s on s.submission_id = f.submission_id
     left join scopes z on z.programme_id = ${programmeId} and z.scope_id = s.scope_id
