@@ -18,10 +18,8 @@ export const createQuestionMembership = endpoint({
     column_id: v.optional(v.nullable(IdOrZero)),
     display_order: v.optional(Order),
     is_required: v.optional(v.boolean(), false),
-    is_disabled: describe(
-      'Whether the place is closed to answers. By default a new place is open, and another stays as it is.',
-      v.optional(v.boolean())
-    )
+    /** By default a new place is open to answers, and one that is there stays as it is. */
+    is_disabled: v.optional(v.boolean())
   }),
   reply: v.object({
     membership_id: Id,
