@@ -12,6 +12,7 @@ import { Settings2 } from '#browser/ui/icons/rare-icon-paths.ts'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import { RichText } from '#browser/ui/rich-text/rich-text.tsx'
 import { Segmented } from '#browser/ui/segmented.tsx'
+import { failureText } from '#lib/text/offline-text.ts'
 import { ExamplePick, useExample } from './example-pick.tsx'
 import { GridEditor } from './grid-editor.tsx'
 import { ListEditor } from './list-editor.tsx'
@@ -91,7 +92,8 @@ function LayoutChoice({ subSection }: { subSection: BuiltSubSection }) {
   const fail = (text: string) => showToast({ text, status: 'error' })
   const change = async (after: PartChange, before: PartChange) => {
     const result = await changeWithUndo(part, after, before, 'changed the sub-section')
-    if (!result.ok) fail(explainFieldError({ name: 'layout', label: 'The layout' }, result.error))
+    if (!result.ok)
+      fail(failureText(explainFieldError({ name: 'layout', label: 'The layout' }, result.error)))
   }
   const changeLayout = async (layout: 'list' | 'grid') => {
     const { is_repeating } = subSection

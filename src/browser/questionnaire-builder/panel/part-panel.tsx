@@ -16,6 +16,7 @@ import type { BuilderSelection } from '#browser/questionnaire-builder/selection.
 import { showToast } from '#browser/stores/toasts.ts'
 import { EmptyNotice } from '#browser/ui/notice.tsx'
 import type { Structure } from '#contract/questionnaire-structures.ts'
+import { failureText } from '#lib/text/offline-text.ts'
 import { Panel } from './panel.tsx'
 import { QuestionPanel } from './question-panel.tsx'
 import { QuestionnairePanel } from './questionnaire-panel.tsx'
@@ -59,7 +60,7 @@ function SubSectionPanel({ subSection, part }: { subSection: BuiltSubSection; pa
     )
     if (!result.ok)
       showToast({
-        text: explainFieldError({ name: 'rows', label: 'The rows' }, result.error),
+        text: failureText(explainFieldError({ name: 'rows', label: 'The rows' }, result.error)),
         status: 'error'
       })
   }
