@@ -4,7 +4,6 @@ import { runtimeConfig } from '#browser/stores/site-config.ts'
 import { keepFocusOnRemoval } from '#browser/ui/focus/focus-place.ts'
 import { floating } from '#browser/ui/popover/use-place.ts'
 import { preload, setMissingCodeHandler } from '#lib/chunk.ts'
-import { keepFocusInSight } from './focus-in-sight.ts'
 import { layoutFor } from './layouts/layout-for.ts'
 import { matchPath } from './match.ts'
 import { overlays } from './overlays/overlays-chunk.ts'
@@ -50,7 +49,6 @@ export function startMainCode(visit: () => Promise<void>): void {
   setMissingCodeHandler(reloadForCode)
   startReactions(visit)
   watchLinks()
-  keepFocusInSight()
   listenForRegionKeys()
   keepFocusOnRemoval()
   preloadOverlays()

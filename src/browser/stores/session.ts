@@ -126,9 +126,8 @@ export async function logIn(credentials: Credentials): Promise<LoginOutcome> {
   const former = $session.get().user?.sub
   const outcome = await authenticate(credentials)
   if (outcome.is !== 'signed-in') {
-    const owner = tokenOwner()
     // Someone has logged in from another tab: this one follows them.
-    if (owner !== null && owner !== former) checkSession()
+    if ((tokenOwner() ?? former) !== former) checkSession()
     else {
       // Spec 4: a failed login leaves authenticated false. With the cookie, whoever was logged in before would come back.
       logOut()

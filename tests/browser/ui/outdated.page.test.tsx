@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { loadableStore } from '#browser/api/cache/cache.ts'
-import { OutdatedNotice } from '#browser/ui/not-ready.tsx'
+import { OutdatedNotice } from '#browser/ui/outdated-notice.tsx'
 import { GENERIC_FAILURE } from '#contract/failures.ts'
 import { err, ok, type Result } from '#lib/result.ts'
 

@@ -11,7 +11,7 @@ import type { ProjectPeriod } from '#browser/stores/collection/project-period.ts
 import { openModal } from '#browser/stores/modals.ts'
 import { Button } from '#browser/ui/button.tsx'
 import { Check } from '#browser/ui/icons/icon-paths.ts'
-import { OutdatedNotice } from '#browser/ui/not-ready.tsx'
+import { OutdatedNotice } from '#browser/ui/outdated-notice.tsx'
 import { listAcceptances } from '#contract/acceptances.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import { AcceptanceDialog } from './acceptance-dialog.tsx'
