@@ -1,16 +1,11 @@
 import { Link } from 'wouter'
 import type { AnswerDistribution, SummarisedQuestion } from '#contract/survey-summary.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
+import { shareText } from '#domain/figures/share-text.ts'
 import { figureText } from '#domain/figures/shown-figures.ts'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
-import {
-  answerText,
-  shareIntervalText,
-  answerShareText,
-  type KeyChoice,
-  type QuestionResultsProps
-} from './survey-summary.ts'
+import { answerText, shareIntervalText, type KeyChoice, type QuestionResultsProps } from './survey-summary.ts'
 
 interface KeyFigureProps extends QuestionResultsProps {
   choice: KeyChoice | null
@@ -26,9 +21,7 @@ export function KeyFigure({ question, summary, projectCode, choice, latest, befo
       ? [
           shareIntervalText(choice.countIn(latest), latest.n),
           ...(before?.n
-            ? [
-                `${earlierPeriod}: ${answerShareText(choice.countIn(before), before.n)}, n ${formatCount(before.n)}`
-              ]
+            ? [`${earlierPeriod}: ${shareText(choice.countIn(before), before.n)}, n ${formatCount(before.n)}`]
             : [])
         ]
       : []),
@@ -39,7 +32,7 @@ export function KeyFigure({ question, summary, projectCode, choice, latest, befo
       {choice && latest.n ? (
         <>
           <b className="text-section-strong text-ink tabular-nums">
-            {answerShareText(choice.countIn(latest), latest.n)}
+            {shareText(choice.countIn(latest), latest.n)}
           </b>
           <p className="text-small font-medium text-ink">
             {choice.names.join(', ')}

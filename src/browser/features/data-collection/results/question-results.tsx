@@ -1,9 +1,10 @@
 import { Icon } from '#browser/ui/icon.tsx'
 import { Lock } from '#browser/ui/icons/icon-paths.ts'
 import type { AnswerDistribution, SummarisedQuestion } from '#contract/survey-summary.ts'
+import { shareText } from '#domain/figures/share-text.ts'
 import { formatCount } from '#lib/format.ts'
 import { KeyFigure } from './key-figure.tsx'
-import { answerText, answerShareText, keyChoice, type QuestionResultsProps } from './survey-summary.ts'
+import { answerText, keyChoice, type QuestionResultsProps } from './survey-summary.ts'
 
 /** The answers to one question, with its key figure. */
 export function QuestionResults({ question, summary, projectCode }: QuestionResultsProps) {
@@ -107,9 +108,7 @@ function ChoiceBars({ question, latest, before, keys }: ChoiceBarsProps) {
                   isKey={isKey && isCharted}
                 />
               </td>
-              <td className="w-12 text-right tabular-nums">
-                {latest.n ? answerShareText(count, latest.n) : ''}
-              </td>
+              <td className="w-12 text-right tabular-nums">{latest.n ? shareText(count, latest.n) : ''}</td>
               <td className="w-10 text-right tabular-nums text-ink-3">{formatCount(count)}</td>
             </tr>
           )

@@ -36,9 +36,6 @@ export const loadSurveySummary = ({ questionnaireId, submissionId }: SurveyScope
     call(getSurveySummary, { query: { questionnaire_id: questionnaireId, submission_id: submissionId } })
   )
 
-export const answerShareText = (part: number, whole: number): string =>
-  `${figureText((100 * part) / whole, 0)}%`
-
 export const shareIntervalOf = (part: number, whole: number): readonly [number, number] =>
   wilsonInterval(part, whole, zOf('95'))
 
