@@ -38,7 +38,10 @@ function watchLinks(): () => void {
 const preloadOverlays = (): void =>
   whenShown(
     view => layoutFor(view.path) !== 'none',
-    () => [overlays, floating].forEach(preload)
+    () => {
+      preload(floating)
+      void overlays.tryLoad().then(code => code?.keepFocusInSight())
+    }
   )
 
 /** Product 20: the first check for a new version, in milliseconds after the start. */

@@ -1,7 +1,3 @@
 import { chunk } from '#lib/chunk.ts'
 
-export const overlays = chunk(async () => {
-  const code = await import('./overlays.ts')
-  code.keepFocusInSight()
-  return code
-})
+export const overlays = chunk(() => import('./overlays.ts'))

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { $toasts, dismissToast } from '#browser/stores/toasts.ts'
 import { avoidFocus } from '#browser/ui/focus/avoid-focus.ts'
-import { ToastCard } from '#browser/ui/toast-card.tsx'
 import { explainRefusal } from '#lib/text/refusal-text.ts'
+import { ToastCard } from './toast-card.tsx'
 
 /** Toasts float over the page and move nothing. */
 export default function ToastArea() {

@@ -6,7 +6,7 @@ import { $session } from '#browser/stores/session.ts'
 import { HeadCell } from '#browser/ui/sort-head.tsx'
 import { listCaseResponses } from '#contract/case-codes.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { shareText } from '#domain/figures/share-text.ts'
+import { shareInPercent } from '#domain/figures/share-in-percent.ts'
 import { responsesByDay, type ResponseDay } from '#domain/questionnaires/response-rate.ts'
 import { countOf, formatCount, formatDay } from '#lib/format.ts'
 import { presentTime } from '#lib/time/server-clock.ts'
@@ -57,7 +57,7 @@ export function ResponseDays({ scope }: { scope: CaseCodeScope }) {
   )
 }
 
-const percentText = ({ rate }: ResponseDay): string => shareText(rate, 1)
+const percentText = ({ rate }: ResponseDay): string => shareInPercent(rate, 1)
 
 const RATE_CHART = { width: 600, height: 72 }
 

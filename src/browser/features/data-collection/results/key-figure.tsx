@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { AnswerDistribution, SummarisedQuestion } from '#contract/survey-summary.ts'
 import { typeOf } from '#domain/answers/question-types.ts'
-import { shareText } from '#domain/figures/share-text.ts'
+import { shareInPercent } from '#domain/figures/share-in-percent.ts'
 import { figureText } from '#domain/figures/shown-figures.ts'
 import { formatCount } from '#lib/format.ts'
 import { paths } from '#programme/paths.ts'
@@ -21,7 +21,9 @@ export function KeyFigure({ question, summary, projectCode, choice, latest, befo
       ? [
           shareIntervalText(choice.countIn(latest), latest.n),
           ...(before?.n
-            ? [`${earlierPeriod}: ${shareText(choice.countIn(before), before.n)}, n ${formatCount(before.n)}`]
+            ? [
+                `${earlierPeriod}: ${shareInPercent(choice.countIn(before), before.n)}, n ${formatCount(before.n)}`
+              ]
             : [])
         ]
       : []),
@@ -32,7 +34,7 @@ export function KeyFigure({ question, summary, projectCode, choice, latest, befo
       {choice && latest.n ? (
         <>
           <b className="text-section-strong text-ink tabular-nums">
-            {shareText(choice.countIn(latest), latest.n)}
+            {shareInPercent(choice.countIn(latest), latest.n)}
           </b>
           <p className="text-small font-medium text-ink">
             {choice.names.join(', ')}

@@ -1,7 +1,7 @@
 import { Icon } from '#browser/ui/icon.tsx'
 import { Lock } from '#browser/ui/icons/icon-paths.ts'
 import type { AnswerDistribution, SummarisedQuestion } from '#contract/survey-summary.ts'
-import { shareText } from '#domain/figures/share-text.ts'
+import { shareInPercent } from '#domain/figures/share-in-percent.ts'
 import { formatCount } from '#lib/format.ts'
 import { KeyFigure } from './key-figure.tsx'
 import { answerText, keyChoice, type QuestionResultsProps } from './survey-summary.ts'
@@ -108,7 +108,9 @@ function ChoiceBars({ question, latest, before, keys }: ChoiceBarsProps) {
                   isKey={isKey && isCharted}
                 />
               </td>
-              <td className="w-12 text-right tabular-nums">{latest.n ? shareText(count, latest.n) : ''}</td>
+              <td className="w-12 text-right tabular-nums">
+                {latest.n ? shareInPercent(count, latest.n) : ''}
+              </td>
               <td className="w-10 text-right tabular-nums text-ink-3">{formatCount(count)}</td>
             </tr>
           )

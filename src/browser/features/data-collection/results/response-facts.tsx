@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shareText } from '#domain/figures/share-text.ts'
+import { shareInPercent } from '#domain/figures/share-in-percent.ts'
 import { countOf, formatCount } from '#lib/format.ts'
 import { shareIntervalOf, shareIntervalText, type SurveyedPeriod } from './survey-summary.ts'
 
@@ -15,7 +15,7 @@ export function ResponseFacts({ latest, before }: ResponseFactsProps) {
   return (
     <dl className="card grid m-0 sm:grid-cols-[minmax(0,1.5fr)_1fr_1fr] [&>div]:px-4 [&>div]:py-3 [&>div+div]:border-0 [&>div+div]:border-solid [&>div+div]:border-line sm:[&>div+div]:border-l">
       <ResponseFact
-        figure={shareText(completed_count, issued_count)}
+        figure={shareInPercent(completed_count, issued_count)}
         name="response rate"
         detail={`${formatCount(completed_count)} complete of ${countOf(issued_count, 'code')}, ${shareIntervalText(completed_count, issued_count)}`}
       >
@@ -28,7 +28,7 @@ export function ResponseFacts({ latest, before }: ResponseFactsProps) {
       />
       {before && before.issued_count > 0 && (
         <ResponseFact
-          figure={shareText(before.completed_count, before.issued_count)}
+          figure={shareInPercent(before.completed_count, before.issued_count)}
           name={`in ${before.time_period_name}`}
           detail={`${formatCount(before.completed_count)} of ${formatCount(before.issued_count)}`}
         />

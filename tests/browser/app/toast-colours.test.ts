@@ -1,7 +1,7 @@
 import { converter } from 'culori'
 import { createGenerator, type UserConfig } from 'unocss'
 import { expect, test } from 'vitest'
-import { toastLooks, type ToastStatus } from '#browser/ui/toast-card.tsx'
+import { toastLooks, type ToastStatus } from '#browser/app/overlays/toast-card.tsx'
 
 const hueOf = (colour: string): number => converter('hsl')(colour)?.h ?? Number.NaN
 

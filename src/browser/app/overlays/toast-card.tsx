@@ -1,7 +1,7 @@
-import { IconButton } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { Check, Info, TriangleAlert, X, type IconPath } from './icons/icon-paths.ts'
-import { CircleAlert } from './icons/rare-icon-paths.ts'
+import { IconButton } from '#browser/ui/button.tsx'
+import { Icon } from '#browser/ui/icon.tsx'
+import { Check, Info, TriangleAlert, X, type IconPath } from '#browser/ui/icons/icon-paths.ts'
+import { CircleAlert } from '#browser/ui/icons/rare-icon-paths.ts'
 
 export type ToastStatus = 'success' | 'warning' | 'error' | 'info'
 
