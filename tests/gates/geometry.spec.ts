@@ -8,6 +8,7 @@ import { recordMovedFields } from '#tests/support/still-field.ts'
 const sound = `<main><h1>A page</h1><p>Words with <a href="#x">a link</a> in a sentence.</p>
   <div style="overflow-x:auto;width:300px"><div style="width:2000px">Wide, and scrolls in itself</div></div>
   <p style="overflow:hidden;text-overflow:ellipsis;white-space:nowrap;width:80px" title="All of a long name">All of a long name</p>
+  <p style="overflow:hidden;height:20px;width:80px;line-height:20px" title="A state until its date"><span>A state</span><br><span>until its date</span></p>
   <label style="position:relative;display:block;height:32px">Ward <b>4B</b><select style="position:absolute;inset:0;opacity:0"><option>4B</select></label>
   <label style="display:block;padding:6px"><input type="checkbox"> Ticked</label>
   <a href="#y" style="position:relative;font-size:10px;line-height:12px">Small<i style="position:absolute;inset:-8px"></i></a>
@@ -28,6 +29,10 @@ const faulty: Record<string, [body: string, finding: RegExp]> = {
   'a text cut below': [
     '<p style="overflow:hidden;height:12px;line-height:20px;width:60px">One two three four five</p>',
     /^cut/
+  ],
+  'a text wrapped out of sight that no title has': [
+    '<p style="overflow:hidden;height:20px;width:80px;line-height:20px" title="A state"><span>A state</span><br><span>until its date</span></p>',
+    /^cut: span “until its date”/
   ],
   'a text squeezed to a letter or two a line': [
     '<p style="width:14px;overflow-wrap:anywhere">Summary</p>',

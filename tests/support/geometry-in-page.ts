@@ -65,9 +65,9 @@ export function outside(root: Element): GeometryFinding[] {
   return beyond.length === 0 ? [] : [{ fault: 'outside', where: `${nameOf(root)}: ${beyond.join(', ')}` }]
 }
 
-/** Text that a box cuts off with no way to read it: the box does not scroll and has no title with the whole text. */
+/** Text that a box cuts off, or hides, with no way to read it: the box does not scroll and has no title with the whole text. */
 export function cutTexts(root: Element): GeometryFinding[] {
-  return textsIn(root).flatMap(({ parent, lines }): GeometryFinding[] => {
+  return textsIn(root).flatMap(({ parent, text, lines }): GeometryFinding[] => {
     const box = lines()
       .map(line => cuttingBox(line, parent))
       .find(Boolean)
@@ -76,7 +76,12 @@ export function cutTexts(root: Element): GeometryFinding[] {
     // The text of a chosen option may be cut: the open list shows all of it.
     const isChosen = Boolean(parent.closest('label')?.querySelector('select'))
     const isMarked = getComputedStyle(box).textOverflow === 'ellipsis'
-    return isMarked && (isTold || isChosen) ? [] : [{ fault: 'cut', where: nameOf(parent) }]
+    if (isMarked && (isTold || isChosen)) return []
+    // What has no room wraps out of sight as a whole.
+    const { bottom } = box.getBoundingClientRect()
+    const isWrappedAway =
+      box.getAttribute('title')?.includes(text.trim()) && lines().every(line => line.top >= bottom)
+    return isWrappedAway ? [] : [{ fault: 'cut', where: nameOf(parent) }]
   })
 }
 
