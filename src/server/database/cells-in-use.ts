@@ -6,9 +6,9 @@ export const IS_CELL_IN_USE = sql<boolean>`(t.is_active
   and not exists (select from sub_section_rows w where w.programme_id = m.programme_id and w.row_id = m.row_id and not w.is_active)
   and not exists (select from sub_section_columns w where w.programme_id = m.programme_id and w.column_id = m.column_id and not w.is_active))`
 
-/** SQL: the name of the part with which a cell is retired, or null; of the same rows as `IS_CELL_IN_USE`. */
-export const RETIRED_PART = sql<string | null>`coalesce(
-  (select w.question_text from questions w where w.programme_id = m.programme_id and w.question_id = m.question_id and not w.is_active),
+/** SQL: the name of the part with which a cell is retired, or null; of the same rows as `IS_CELL_IN_USE`. The programme is named, so that one partition is read. */
+export const retiredPart = (programmeId: number) => sql<string | null>`coalesce(
+  (select w.question_text from questions w where w.programme_id = ${programmeId} and w.question_id = m.question_id and not w.is_active),
   case when not t.is_active then t.sub_section_name end,
-  (select w.row_name from sub_section_rows w where w.programme_id = m.programme_id and w.row_id = m.row_id and not w.is_active),
-  (select w.column_name from sub_section_columns w where w.programme_id = m.programme_id and w.column_id = m.column_id and not w.is_active))`
+  (select w.row_name from sub_section_rows w where w.programme_id = ${programmeId} and w.row_id = m.row_id and not w.is_active),
+  (select w.column_name from sub_section_columns w where w.programme_id = ${programmeId} and w.column_id = m.column_id and not w.is_active))`

@@ -14,7 +14,7 @@ import {
 } from '#domain/formulas/lost-references.ts'
 import type { RuleFault } from '#domain/questionnaires/rule-fault.ts'
 import { throwFirstFault } from '#server/builders/refuse.ts'
-import { RETIRED_PART } from '#server/database/cells-in-use.ts'
+import { retiredPart } from '#server/database/cells-in-use.ts'
 import type { Tx } from '#server/database/schema.ts'
 
 interface Retiring {
@@ -76,7 +76,7 @@ export async function readFormulaCells(
         where a.programme_id = ${programmeId} and a.question_id = m.question_id and a.column_id = m.column_id
           and (t.is_repeating or a.row_id = m.row_id)
           and (a.value is not null or a.is_not_applicable or a.is_not_available)
-      ) as is_answered, ${RETIRED_PART} as retired_part
+      ) as is_answered, ${retiredPart(programmeId)} as retired_part
     from question_memberships m
     join questions q on q.programme_id = m.programme_id and q.question_id = m.question_id
     join sub_sections t on t.programme_id = m.programme_id and t.sub_section_id = m.sub_section_id

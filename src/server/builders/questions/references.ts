@@ -4,7 +4,7 @@ import { evaluationOrder } from '#domain/formulas/derivation.ts'
 import { referenceName } from '#domain/formulas/expression-tokens.ts'
 import { compile, type Reference } from '#domain/formulas/expression.ts'
 import { isInUse, missingPart, missingPartText } from '#domain/formulas/lost-references.ts'
-import { RETIRED_PART } from '#server/database/cells-in-use.ts'
+import { retiredPart } from '#server/database/cells-in-use.ts'
 import type { Tx } from '#server/database/schema.ts'
 import { inProgramme } from '#server/database/tenant.ts'
 import { ApiError, invalid } from '#server/http/api-error.ts'
@@ -134,7 +134,13 @@ async function sectionMemberships(tx: Tx, programmeId: number, ids: readonly num
   return tx
     .selectFrom('question_memberships as m')
     .innerJoin('sub_sections as t', join => inProgramme(join, 't', 'm', 'sub_section_id'))
-    .select(['m.question_id', 'm.row_id', 'm.column_id', 't.section_id', RETIRED_PART.as('retired_part')])
+    .select([
+      'm.question_id',
+      'm.row_id',
+      'm.column_id',
+      't.section_id',
+      retiredPart(programmeId).as('retired_part')
+    ])
     .where('m.programme_id', '=', programmeId)
     .where('m.question_id', 'in', ids)
     .execute()
