@@ -212,6 +212,8 @@ export function logOut(): void {
     clearToken()
     clearCache()
   }
+  // Its reply is no longer wanted, and a login with the same token must not wait for it.
+  loading = null
   $session.set(SIGNED_OUT)
   $tokenState.set('valid')
 }
