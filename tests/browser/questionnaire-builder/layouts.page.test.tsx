@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildingScreen, clickOn, draft } from '#tests/support/builder-screen.ts'
 import { useIsland } from '#tests/support/island.tsx'
+import { eventually } from '#tests/support/patience.ts'
 import { useServer } from '#tests/support/server.ts'
 
 const server = useServer()
@@ -34,12 +35,12 @@ test('respondents can add the rows once the own ones are retired', async () => {
   await clickOn('button', { name: /^Day/ })
   await clickOn('button', { name: 'Retire this row' })
   await settings()
-  expect(screen.queryByText(/^Retire the rows first/)).toBeNull()
+  await eventually(() => expect(screen.queryByText(/^Retire the rows first/)).toBeNull())
   await clickOn('checkbox', { name: 'Respondents add the rows themselves' })
   await saved(id, ({ sections }) => expect(sections[0]!.sub_sections[0]!.is_repeating).toBe(true))
   await clickOn('button', { name: /^Retired/ })
   await clickOn('button', { name: 'Restore Day' })
-  await screen.findByText('Cannot be restored: respondents add the rows.')
+  await screen.findByText('This row cannot be restored: respondents add the rows.')
 })
 
 test('a repeating grid becomes a list that does not repeat, and undo brings it back', async () => {

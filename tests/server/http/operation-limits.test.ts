@@ -53,6 +53,7 @@ test('every operation has limits that its connection outlives, and few have more
     expect([name, limitsOf(endpoint).seconds * 1000 < CONNECTION_LIMITS.answerMs]).toEqual([name, true])
   expect(larger.map(([name]) => name).toSorted()).toEqual([
     'countExportableAnswers',
+    'createPeerGroupMemberships',
     'downloadDocument',
     'downloadRelease',
     'getChartData',

@@ -73,7 +73,9 @@ export function RetiredParts({ structure }: { structure: Structure }) {
     )
     if (!result.ok)
       showToast({
-        text: failureText(explainFieldError({ name: '', label: '' }, result.error)),
+        text: failureText(
+          explainFieldError({ name: 'is_active', label: `This ${kind.toLowerCase()}` }, result.error)
+        ),
         status: 'error'
       })
   }

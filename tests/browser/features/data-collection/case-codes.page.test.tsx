@@ -188,7 +188,7 @@ test('the response rate by day is a sentence, a chart and a table with the same 
   const { body } = await server.call(listCaseResponses, { query: place }, token)
   const total = body.response_days.reduce((sum, day) => sum + day.completed_count, 0)
   expect(total).toBeGreaterThan(1)
-  const rate = `${Math.floor((total / body.code_count) * 100)}%`
+  const rate = `${Math.round((total / body.code_count) * 100)}%`
   await openCodes()
   expect(await screen.findByText(`${total} of ${body.code_count} codes completed (${rate}).`)).toBeTruthy()
   const chart = screen.getByRole('img', { name: /^Share of codes completed by the end of each day/ })

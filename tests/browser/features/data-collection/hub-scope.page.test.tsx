@@ -7,6 +7,7 @@ import { configureTransport } from '#browser/api/transport.ts'
 import { $selectedSubmissionId } from '#browser/stores/selection.ts'
 import { useIsland } from '#tests/support/island.tsx'
 import { pageConfig } from '#tests/support/page-config.ts'
+import { eventually } from '#tests/support/patience.ts'
 import { periodNamed } from '#tests/support/seeded.ts'
 import { useServer } from '#tests/support/server.ts'
 
@@ -17,6 +18,7 @@ test('asks for nothing of the submission before', async () => {
   const period = await periodNamed(server, '2025')
   await start(`/projects/ward-staffing/data-collection?tp=${period}`, 'lead')
   await screen.findByRole('heading', { name: 'Data collection' })
+  await eventually(() => expect($selectedSubmissionId.get()).not.toBe(0))
   const former = $selectedSubmissionId.get()
   const asked: string[] = []
   configureTransport({
@@ -28,8 +30,11 @@ test('asks for nothing of the submission before', async () => {
   })
   await act(async () => navigate(`/projects/ward-quality/data-collection?tp=${period}`))
   await screen.findByRole('heading', { name: 'Data collection' })
-  expect($selectedSubmissionId.get()).not.toBe(former)
-  const ofSubmissions = asked.filter(url => url.includes('submission_id='))
-  expect(ofSubmissions.length).toBeGreaterThan(0)
+  await eventually(() => expect([0, former]).not.toContain($selectedSubmissionId.get()))
+  const ofSubmissions = await eventually(() => {
+    const found = asked.filter(url => url.includes('submission_id='))
+    expect(found.length).toBeGreaterThan(0)
+    return found
+  })
   expect(ofSubmissions.filter(url => url.includes(`submission_id=${former}`))).toEqual([])
 })
