@@ -17,11 +17,12 @@ export const longServerFiles = found(
   'tests/operations/backup/*.test.ts',
   'tests/operations/provision/answers-round-trip.engine.test.ts',
   'tests/operations/provision/provision-{limits,random,statements}.test.ts',
+  'tests/operations/provision/provision-publishing.engine.test.ts',
   'tests/server/serving.test.ts',
   'tests/server/auth/{password-queue,rate-limits}.test.ts',
   'tests/server/benchmarks/{chart-evictions,recomputed-selections}.test.ts',
   'tests/server/builders/questionnaire-limits-everywhere.test.ts',
-  'tests/server/database/{migrations,pairs,statistics}.engine.test.ts'
+  'tests/server/database/{migrations,pairs,programme-turns,statistics}.engine.test.ts'
 )
 
 /** Screens on slow connections, without parts of the API, at every address, and with everything that a role can press. */
@@ -34,7 +35,7 @@ export const longClientFiles = found(
 /** Commands, which start processes. `npm start` is tried at every commit. */
 export const longBuildFiles = found(
   'tests/operations/doctor/*.test.ts',
-  'tests/operations/publish/publish-{folder,leftovers,removed,rollback,shared}.test.ts',
-  'tests/scripts/{beside-a-broken-programme,commands,dev-restart,install}.test.ts',
+  'tests/operations/publish/publish-{folder,follow-up,leftovers,removed,rollback,shared}.test.ts',
+  'tests/scripts/{beside-a-broken-programme,commands,database-command,dev-restart,install}.test.ts',
   'tests/scripts/{programme-commands,provisioning,untrusted-commands}.test.ts'
 )
